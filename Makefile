@@ -1,0 +1,60 @@
+# Grognard. Needs Python 3.11 or newer and make; everything else goes into .venv.
+PYTHON ?= python3
+JOBS ?= 2
+BIN := .venv/bin
+READY := .venv/.ready
+EXTRAS := --extra dev --extra rl --extra print --extra cluster --extra postgres
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test check format types docs play web bench golden screenshots wire pins clean
+
+help: ## this list
+	@echo "Grognard: the table, the umpire and the playtest lab for miniature wargames"
+	@echo
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+setup: $(READY) ## create .venv with everything pinned
+
+$(READY): requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Grognard needs Python 3.11 or newer; name one with make PYTHON=..." >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || \
+	  { echo "Python could not make a virtual environment; on Debian install python3-venv." >&2; exit 1; }
+	$(BIN)/python -m pip install -q --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install -q --no-deps --no-build-isolation --editable .
+	@touch $@
+
+test: check web ## every check, then every test
+	@$(BIN)/python tools/browser.py
+	$(BIN)/python -m pytest -n $(JOBS)
+
+check: $(READY) ## format, lint, strict types, import contracts, docs
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/mkdocs build --strict --quiet
+
+format: $(READY) ## put the sources in order
+	$(BIN)/ruff check --quiet --fix .
+	$(BIN)/ruff format --quiet .
+
+web: $(READY) ## build the page, if it changed
+	@$(BIN)/python tools/build_web.py
+
+play: web ## open the table in the browser
+	$(BIN)/grognard play
+
+docs: $(READY) ## read the documentation at a loopback address
+	$(BIN)/mkdocs serve
+
+pins: $(READY) ## make requirements.txt anew from pyproject.toml
+	@test -x $(BIN)/uv || $(BIN)/python -m pip install -q uv
+	$(BIN)/uv pip compile --quiet --generate-hashes --no-header --no-emit-index-url --universal \
+	  --python-version 3.11 --upgrade $(EXTRAS) --output-file requirements.txt pyproject.toml
+
+clean: ## remove what was built, also .venv
+	rm -rf .venv build dist site web/node_modules web/dist src/grognard/server/static \
+	  .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

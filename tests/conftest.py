@@ -1,0 +1,38 @@
+"""Shared by all tests: the browser they use, and what to do without one."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from tools import browser
+
+# A root shell in a container has no sandbox, and a test browser has nothing to say to its maker.
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if os.environ.get("SKIP_BROWSER") != "1":
+        return
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.skip(reason="SKIP_BROWSER=1"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """pytest-playwright's settings, with the distribution's Chromium instead of a downloaded one."""
+    path = browser.find()
+    if path is None:
+        pytest.fail(browser.ADVICE, pytrace=False)
+    return {**browser_type_launch_args, "executable_path": path, "args": CHROMIUM_ARGS}

@@ -1,0 +1,1 @@
+"""The house's own tools: building the page, finding a browser."""
