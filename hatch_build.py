@@ -12,9 +12,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]  # generic only in newer releases of hatchling
     PLUGIN_NAME = "custom"
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Build web/ for a real wheel. An editable install gets its page from `make web`."""
-        if self.target_name != "wheel" or version == "editable" or os.environ.get("GROGNARD_SKIP_WEB") == "1":
+        skipped = os.environ.get("GROGNARD_SKIP_WEB") == "1"
+        if self.target_name != "wheel" or version == "editable" or skipped:
             return
         sys.path.insert(0, self.root)
         from tools.build_web import build

