@@ -1,0 +1,199 @@
+"""The shapes of content that rule sets share. A rule set adds its own fields by subclassing.
+
+Lengths and places are written in inches and kept in mils (1/1000 inch). Importing this module imports
+pydantic, which takes a while: do it where packs are read, not at the top of a rule set.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Self
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+MIL = 1000  # mils per inch
+ROUND = (1_000_000_000, 923_879_533, 707_106_781, 382_683_432, 0)  # cosine of 0, 22.5, 45, 67.5, 90 degrees
+
+
+class Content(BaseModel):
+    """The base of everything read from a pack: no unknown field, no conversion of types, no change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+def inches(at_least: float | None = None, at_most: float | None = None) -> BeforeValidator:
+    """For `Annotated[int, inches(at_least=4, at_most=10)]`: inches in the file, whole mils in the model."""
+
+    def mils(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ValueError("a number of inches is wanted.")
+        if at_least is not None and not value >= at_least:
+            raise ValueError(f"must be {at_least:g}″ or more, not {value:g}″.")
+        if at_most is not None and not value <= at_most:
+            raise ValueError(f"must be {at_most:g}″ or less, not {value:g}″.")
+        if not abs(value) < 1_000_000:  # also turns down inf and nan
+            raise ValueError("no table is that large.")
+        exact = value * MIL
+        if abs(exact - round(exact)) > 1e-6:
+            raise ValueError("finer than a thousandth of an inch.")
+        return round(exact)
+
+    return BeforeValidator(mils)
+
+
+def _id(value: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", value):
+        raise ValueError(f"an id is made of letters, digits, - and _, not '{value}'.")
+    return value
+
+
+Id = Annotated[str, AfterValidator(_id)]
+Text = Annotated[str, Field(min_length=1)]
+Inches = Annotated[int, inches()]
+Length = Annotated[int, inches(at_least=0)]
+Extent = Annotated[int, inches(at_least=0.001)]
+Point = tuple[Inches, Inches]
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    """Twice the area of a triangle: above 0 when a, b, c go anticlockwise."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _polygon(corners: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Anticlockwise, whichever way round it was written."""
+    if len(set(corners)) < len(corners):
+        raise ValueError("a corner is given twice.")
+    area = sum(_turn((0, 0), corners[i - 1], corners[i]) for i in range(len(corners)))
+    if area == 0:
+        raise ValueError("the corners lie on one line or the outline crosses itself.")
+    return corners if area > 0 else corners[::-1]
+
+
+def _convex(corners: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Every corner a left turn, and one full turn in all (a five-pointed star turns left, but twice)."""
+    if any(_turn(corners[i - 2], corners[i - 1], corners[i]) <= 0 for i in range(len(corners))):
+        raise ValueError("the outline has a dent or a corner on a straight side; write it as several pieces.")
+    steps = [corners[i][0] - corners[i - 1][0] for i in range(len(corners))]
+    signs = [step > 0 for step in steps if step != 0]
+    if sum(signs[i - 1] != signs[i] for i in range(len(signs))) > 2:
+        raise ValueError("the outline crosses itself.")
+    return corners
+
+
+Polygon = Annotated[tuple[Point, ...], Field(min_length=3), AfterValidator(_polygon)]
+ConvexPolygon = Annotated[
+    tuple[Point, ...], Field(min_length=3, max_length=16), AfterValidator(_polygon), AfterValidator(_convex)
+]
+
+
+class Size(Content):
+    """A table or a piece, written `[48, 36]` or `{ width = 48, height = 36 }`."""
+
+    width: Extent
+    height: Extent
+
+    @model_validator(mode="before")
+    @classmethod
+    def _pair(cls, value: object) -> object:
+        match value:
+            case [width, height]:
+                return {"width": width, "height": height}
+            case list():
+                raise ValueError("width and height are wanted: [48, 36].")
+        return value
+
+
+class Circle(Content):
+    at: Point
+    radius: Extent
+
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        """The regular polygon of 16 corners on the circle, one corner due east, anticlockwise."""
+        quarter = [(_part(self.radius, ROUND[i]), _part(self.radius, ROUND[4 - i])) for i in range(4)]
+        corners = [*quarter]
+        for _ in range(3):
+            quarter = [(-y, x) for x, y in quarter]
+            corners += quarter
+        return tuple((self.at[0] + x, self.at[1] + y) for x, y in corners)
+
+
+def _part(radius: int, cosine: int) -> int:
+    return (radius * cosine + ROUND[0] // 2) // ROUND[0]
+
+
+class Rect(Content):
+    """An upright rectangle by its south-west corner and its size."""
+
+    corner: Point
+    size: Size
+
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        (x, y), w, h = self.corner, self.size.width, self.size.height
+        return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
+
+
+class Shaped(Content):
+    """Something with an outline on the table, written as exactly one of polygon, circle or rect."""
+
+    polygon: Polygon | None = None
+    circle: Circle | None = None
+    rect: Rect | None = None
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> Self:
+        if sum(shape is not None for shape in (self.polygon, self.circle, self.rect)) != 1:
+            raise ValueError("exactly one of polygon, circle and rect is wanted.")
+        return self
+
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        """The corners in mils, anticlockwise."""
+        if self.polygon is not None:
+            return self.polygon
+        shape = self.circle or self.rect
+        assert shape is not None  # _one_shape saw to it
+        return shape.outline
+
+
+class TerrainPiece(Shaped):
+    """A piece of terrain. Rule sets narrow `kind` to the kinds they know."""
+
+    kind: str = ""
+    name: Text
+    polygon: ConvexPolygon | None = None
+    height: Length = 0
+    impassable: bool = False
+
+
+class Zone(Shaped):
+    """A named area: an objective, a quarter of the table."""
+
+    id: Id
+    name: Text
+
+
+class Deployment(Shaped):
+    """An area in which a side sets up. Rule sets narrow `side` to the names of their sides."""
+
+    side: Text
+    name: str = ""
+
+
+class Edge(Content):
+    """A stretch of the table's edge, and whose it is."""
+
+    id: Id
+    start: Point
+    end: Point
+    owner: str = ""
+
+
+class Marker(Content):
+    """A named point of the table."""
+
+    id: Id
+    name: Text
+    at: Point
