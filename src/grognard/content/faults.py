@@ -33,7 +33,7 @@ class ContentFault(Exception):
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that somebody who wrote this one probably meant."""
     by_folded = {name.casefold(): name for name in known}
-    near = difflib.get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.65)
     return by_folded[near[0]] if near else None
 
 

@@ -47,13 +47,13 @@ class Pack:
 
     def source(self, kind: Kind, id: str) -> Source:
         """The file of this name in the uppermost folder that has one."""
-        for folder in reversed(self.over):
-            if (path := folder / kind / f"{id}.toml").is_file():
-                return Source.read(path)
         known = self.ids(kind)
         if id not in known:
             message = f"there is no {KINDS[kind]} '{id}'.{did_you_mean(id, known)}"
             raise ContentFault([Fault(f"{kind}/{id}.toml", 0, 0, "", message)])
+        for folder in reversed(self.over):
+            if (path := folder / kind / f"{id}.toml").is_file():
+                return Source.read(path)
         return Source.read(self.home / kind / f"{id}.toml", f"{kind}/{id}.toml")
 
     def read(self, kind: Kind, id: str, model: type[M]) -> M:

@@ -1,8 +1,8 @@
 """Checks of an army list: every fault at once, each with its reason, its clause and where it is.
 
 checks = Checks()
-checks.at_most("battle points", sum(costs), 750, "fatigue.army.points")
-checks.unique("Champion", names, "anvil.army.champion")
+checks.at_most("battle points", sum(costs), 750, "skirmish.army.points")
+checks.unique("hero", names, "skirmish.army.leader")
 return checks.faults
 """
 

@@ -38,7 +38,7 @@ LIMITS: dict[str, Callable[[dict[str, Any]], str]] = {
 def essential(details: list[ErrorDetails], model: type[BaseModel]) -> list[ErrorDetails]:
     """The complaints without those that only follow from another one.
 
-    A misspelt field is also missing under its right name, and a list with one bad entry counts as one shorter.
+    A misspelt field is also missing under its right name; a list with a bad entry counts as one shorter.
     """
     misspelt = {
         (*detail["loc"][:-1], nearest(str(detail["loc"][-1]), fields_at(model, detail["loc"][:-1])))
@@ -48,7 +48,7 @@ def essential(details: list[ErrorDetails], model: type[BaseModel]) -> list[Error
 
     def follows(detail: ErrorDetails) -> bool:
         if detail["type"] == "too_short":
-            return len(detail["input"]) >= detail["ctx"]["min_length"]
+            return len(detail["input"]) >= int(detail["ctx"]["min_length"])
         return detail["type"] == "missing" and detail["loc"] in misspelt
 
     return [detail for detail in details if not follows(detail)]
@@ -65,8 +65,10 @@ def message(detail: ErrorDetails, fields: Iterable[str]) -> str:
         word = str(detail["loc"][-1])
         hint = did_you_mean(word, fields) or f" Fields here: {', '.join(fields)}."
         return f"not a field here.{hint}"
-    if kind in ("literal_error", "enum", "union_tag_invalid"):
-        return _one_of(ctx.get("expected") or ctx["expected_tags"], ctx.get("tag", given))
+    if kind in ("literal_error", "enum"):
+        return _one_of(ctx["expected"], given)
+    if kind == "union_tag_invalid":
+        return _one_of(" or ".join(ctx["expected_tags"].rsplit(", ", 1)), ctx["tag"])
     if kind == "union_tag_not_found":
         return f"{ctx['discriminator']} is missing."
     if kind in ("value_error", "assertion_error"):
