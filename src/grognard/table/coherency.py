@@ -1,0 +1,105 @@
+"""How well a unit keeps together.
+
+Everything follows from one tree: the shortest links that join all models. Cut at a limit it gives the groups
+and the gap between the two nearest groups; its longest link is the least limit that would join the unit.
+"""
+
+from collections.abc import Collection, Sequence
+from math import inf, sqrt
+from typing import NamedTuple
+
+from grognard.table.distance import with_rise
+from grognard.table.shapes import Disc
+
+
+class Spread(NamedTuple):
+    """How a unit stands, in mils; a unit of one model has one group and no links.
+
+    `groups`: how many groups links of at most the limit leave. `between`: the gap of the two groups nearest
+    to each other, 0 if there is one group. `longest`: the longest link needed to join all. `widest`: the gap
+    of the two models farthest from each other.
+    """
+
+    groups: int
+    between: float
+    longest: float
+    widest: float
+
+
+def _gaps_from(place: int, discs: Sequence[Disc], heights: Sequence[int]) -> list[float]:
+    x, y, r = discs[place]
+    flat = [sqrt((bx - x) * (bx - x) + (by - y) * (by - y)) - r - br for bx, by, br in discs]
+    if not heights:
+        return flat
+    ground = heights[place]
+    return [with_rise(free, height - ground) for free, height in zip(flat, heights, strict=True)]
+
+
+def links(discs: Sequence[Disc], heights: Sequence[int] = ()) -> list[float]:
+    """The gaps along the spanning tree; flat, or in space if the models' heights are given."""
+    return _tree(discs, heights)[0]
+
+
+def _tree(discs: Sequence[Disc], heights: Sequence[int]) -> tuple[list[float], float]:
+    tree: list[float] = []
+    widest = 0.0
+    outside = list(range(1, len(discs)))
+    nearest = [inf] * len(discs)
+    joined = 0
+    while outside:
+        gaps = _gaps_from(joined, discs, heights)
+        for model in outside:
+            free = gaps[model]
+            if free < nearest[model]:
+                nearest[model] = free
+            if free > widest:
+                widest = free
+        joined = min(outside, key=nearest.__getitem__)
+        tree.append(nearest[joined])
+        outside.remove(joined)
+    return tree, widest
+
+
+def spread(discs: Sequence[Disc], link: float, heights: Sequence[int] = ()) -> Spread:
+    """How a unit stands when gaps of at most `link` join models."""
+    tree, widest = _tree(discs, heights)
+    cut = [free for free in tree if free > link]
+    return Spread(len(cut) + 1, min(cut, default=0.0), max(tree, default=0.0), widest)
+
+
+def groups(discs: Sequence[Disc], link: float) -> list[list[int]]:
+    """The models (by place in the list) of each group that flat gaps of at most `link` join."""
+    outside = list(range(len(discs)))
+    found: list[list[int]] = []
+    while outside:
+        group = [outside.pop(0)]
+        for model in group:
+            x, y, r = discs[model]
+            away: list[int] = []
+            for other in outside:
+                bx, by, br = discs[other]
+                reach = r + br + link
+                dx = bx - x
+                dy = by - y
+                (group if dx * dx + dy * dy <= reach * reach else away).append(other)
+            outside = away
+        found.append(sorted(group))
+    return found
+
+
+def coherent(discs: Sequence[Disc], link: float) -> bool:
+    """Whether flat gaps of at most `link` join all models; an empty unit is coherent."""
+    return len(groups(discs, link)) <= 1
+
+
+def coherent_without(discs: Sequence[Disc], link: float, removed: Collection[int]) -> bool:
+    """Whether the unit is coherent once the models at these places in the list are gone."""
+    return coherent([each for place, each in enumerate(discs) if place not in removed], link)
+
+
+def can_stay_coherent(discs: Sequence[Disc], link: float, losses: int) -> bool:
+    """Whether some choice of so many losses leaves the unit coherent.
+
+    A connected group can always lose a model and stay connected, so the largest group decides.
+    """
+    return max(map(len, groups(discs, link)), default=0) >= len(discs) - losses
