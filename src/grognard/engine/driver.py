@@ -1,0 +1,50 @@
+"""The driver: runs one step of a rule set. This is the only place that sends into a coroutine."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+from grognard.engine.outcome import Finished, Outcome
+from grognard.engine.umpire import Request
+
+
+class AtRest:
+    """The step came to its end (a step returns nothing; a clause function run for its odds returns its result)."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+
+class Over:
+    """The rules ended the game in the middle of the step."""
+
+    __slots__ = ("outcome",)
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+
+
+class Driver:
+    """One running step, suspended on a request until it is answered."""
+
+    __slots__ = ("_step",)
+
+    def __init__(self, step: Coroutine[Any, Any, object]) -> None:
+        self._step = step
+
+    def run(self, value: object = None) -> Request | AtRest | Over:
+        """Answer the open request (None at the start) and run to the next one."""
+        try:
+            request: Request = self._step.send(value)
+            return request
+        except StopIteration as stop:
+            return AtRest(stop.value)
+        except Finished as finished:
+            return Over(finished.outcome)
+
+    def drop(self) -> None:
+        """Give the step up where it stands."""
+        self._step.close()

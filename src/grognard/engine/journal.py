@@ -1,0 +1,99 @@
+"""The journal: the answers and dice of a game in order. With the setup it IS the game.
+
+Each entry carries the fingerprint of the request that it answers, so that a replay which goes another way is found
+at the first entry that does not fit, not at the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from zlib import crc32
+
+from grognard.engine.questions import Answer
+from grognard.engine.record import Value
+from grognard.engine.umpire import Ask, AskAll, Draw, Request, Roll
+
+
+class Answered(Value, frozen=True, tag="answer"):
+    seat: int
+    answer: Answer
+    mark: int
+
+
+class Opened(Value, frozen=True, tag="sealed"):
+    """Sealed answers, opened together, in seat order."""
+
+    answers: dict[int, Any]
+    mark: int
+
+
+class Rolled(Value, frozen=True, tag="roll"):
+    """One list of faces per group of dice."""
+
+    faces: tuple[tuple[int, ...], ...]
+    mark: int
+
+
+class Drawn(Value, frozen=True, tag="draw"):
+    values: tuple[int, ...]
+    mark: int
+
+
+class Conceded(Value, frozen=True, tag="concede"):
+    seat: int
+
+
+Entry = Answered | Opened | Rolled | Drawn | Conceded
+
+
+class ReplayDivergence(Exception):
+    """The rules asked for something else than the journal answers."""
+
+    def __init__(self, number: int, entry: Entry, request: str) -> None:
+        super().__init__(
+            f"entry {number} of the journal ({describe(entry)}) does not fit: the rules ask for {request}. "
+            "The save was made by other rules or has been changed."
+        )
+        self.number = number
+        self.entry = entry
+
+
+def fingerprint(request: Request) -> int:
+    """A small number that tells one request from another; it never leaves the server."""
+    match request:
+        case Ask():
+            question = request.question
+            return crc32(f"ask {request.seats} {question.kind} {question.clause} {question.topic}".encode())
+        case AskAll():
+            text = " ".join(f"{seat}:{q.kind}:{q.clause}:{q.topic}" for seat, q in sorted(request.questions.items()))
+            return crc32(f"ask all {text}".encode())
+        case Roll():
+            text = " ".join(f"{dice.count}d{dice.bands.sides}:{dice.clause}" for dice in request.groups)
+            return crc32(f"roll {text}".encode())
+        case Draw():
+            return crc32(f"draw {request.below} {request.clause} {request.shuffle}".encode())
+    raise TypeError(f"{request!r} is never journaled")
+
+
+def describe(thing: Entry | Request) -> str:
+    """A few words for messages."""
+    match thing:
+        case Answered():
+            return f"an answer of seat {thing.seat}"
+        case Opened():
+            return "sealed answers"
+        case Rolled():
+            return f"{sum(map(len, thing.faces))} dice"
+        case Drawn():
+            return "a draw"
+        case Conceded():
+            return f"seat {thing.seat} concedes"
+        case Ask():
+            return f"{thing.question.topic!r} of seat {thing.seats[0]} ({thing.question.clause})"
+        case AskAll():
+            return "sealed answers of " + ", ".join(f"seat {seat}" for seat in thing.questions)
+        case Roll():
+            return f"{sum(dice.count for dice in thing.groups)} dice ({thing.groups[0].clause})"
+        case Draw():
+            return f"a draw ({thing.clause})"
+    raise TypeError(f"{thing!r} is not a journal entry or a request")

@@ -1,0 +1,197 @@
+"""What a rule set is to the engine, and how rule sets are found.
+
+A rule set is a plug-in behind the entry point group `grognard.rulesets`. It says how a game starts and goes from
+one rest to the next, what a seat may know, how that looks, and how a bot may think about it.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Coroutine, Iterable, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from grognard.engine.outcome import Outcome
+from grognard.engine.questions import Answer, Question
+from grognard.engine.record import Record, Value
+from grognard.engine.refusal import Refusal
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.scene import Overlay, Scene
+from grognard.engine.sources import Seal
+
+if TYPE_CHECKING:
+    from grognard.engine.odds import Measure
+    from grognard.engine.umpire import Umpire
+
+S = TypeVar("S", bound=Record)
+GROUP = "grognard.rulesets"
+
+
+class DicePolicy(Value, frozen=True):
+    """Where the dice of a game come from. The seed is secret while the game lasts."""
+
+    kind: str = "seeded"
+    seed: str = "0"
+    seal: Seal | None = None
+
+
+class Setup(Value, frozen=True):
+    """Everything that is agreed before the first decision. Scenario and rosters are whole documents, so that a
+    save stands alone. `position` starts the game from a given state instead (tests, lessons, puzzles)."""
+
+    ruleset: str
+    version: str
+    players: tuple[str, ...]
+    scenario: dict[str, Any] = {}
+    rosters: tuple[dict[str, Any], ...] = ()
+    options: dict[str, Any] = {}
+    dice: DicePolicy = DicePolicy()
+    position: dict[str, Any] | None = None
+
+
+class Plan(Value, frozen=True):
+    """Answers that a bot would give one after the other, with the idea behind them in a few words."""
+
+    answers: tuple[Any, ...]
+    idea: str = ""
+
+
+class Tactics(ABC, Generic[S]):
+    """What a rule set tells bots. It sees only what the seat knows."""
+
+    @abstractmethod
+    def plans(self, known: S, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        """Good ways to go on from this question; a plan may also answer the seat's next questions of this step."""
+
+    @abstractmethod
+    def worth(self, known: S, seat: int) -> float:
+        """How good this position is for the seat; only differences count."""
+
+    def reply(self, known: S, seat: int, question: Question[Any]) -> Answer:
+        """A quick sensible answer, used inside look-ahead and for small decisions."""
+        return question.default()
+
+
+class ScenarioInfo(Value, frozen=True):
+    id: str
+    title: str
+    story: str = ""
+    minutes: int = 30
+    points: tuple[int, ...] = ()
+
+
+class ArmyInfo(Value, frozen=True):
+    id: str
+    name: str
+    blurb: str = ""
+    units: tuple[str, ...] = ()
+    points: int = 0
+
+
+class Ruleset(ABC, Generic[S]):
+    """The contract. Everything is a pure function of its arguments; a rule set holds no game."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    blurb: ClassVar[str]
+    version: ClassVar[str]
+    """Changes whenever journals of older games would replay differently."""
+    seats: ClassVar[tuple[int, int]] = (2, 2)
+    bound: ClassVar[int] = 5000
+    """No game takes more decisions than this."""
+    has_secrets: ClassVar[bool] = False
+    state_type: type[S]
+    tactics: Tactics[S] | None = None
+
+    @property
+    @abstractmethod
+    def rulebook(self) -> Rulebook: ...
+
+    @abstractmethod
+    def start(self, setup: Setup) -> S:
+        """The state at rest before the first step (`setup.position` is dealt with by the engine)."""
+
+    @abstractmethod
+    def step(self, umpire: Umpire, state: S) -> Coroutine[Any, Any, None]:
+        """Carry the game from this rest to the next: one activation, one bid, one end phase. Changes `state`."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, if the game is over at this rest."""
+
+    def concede(self, state: S, seat: int) -> Outcome | None:
+        """What it means that a seat gives up; None if the others play on (the state is then without that seat)."""
+        others = tuple(other for other in range(self.seats[0]) if other != seat)
+        return Outcome(others, f"seat {seat + 1} concedes", "engine.concede")
+
+    # ---- what a seat may know: the one choke point ----
+
+    def known(self, state: S, seat: int | None) -> S:
+        """What this seat (None: a spectator) knows of the state: always an own copy, with what is hidden blanked.
+
+        Scenes, bots and previews are made from this and nothing else. Open games give a plain copy.
+        """
+        return state.copy()
+
+    def imagine(self, known: S, seat: int | None, rng: random.Random) -> S:
+        """A whole state that fits what is known: hidden things are filled in at random. Open games: a copy."""
+        return known.copy()
+
+    @abstractmethod
+    def scene(self, known: S, seat: int | None) -> Scene:
+        """What is known, drawable."""
+
+    def overlay(self, known: S, seat: int | None, kind: str, unit: str, to: str) -> Overlay | None:
+        """An answer to range, reach, threat, sight or cover of a unit (against `to`, if given); None: not known here."""
+        return None
+
+    def measures(self, known: S, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
+        """What people want to know before they give this answer (how many fall, who wins); empty: nothing."""
+        return ()
+
+    # ---- content ----
+
+    @abstractmethod
+    def scenarios(self) -> Sequence[ScenarioInfo]: ...
+
+    @abstractmethod
+    def armies(self) -> Sequence[ArmyInfo]:
+        """Ready-made armies."""
+
+    @abstractmethod
+    def setup(
+        self,
+        scenario: str = "",
+        armies: Sequence[str] = (),
+        *,
+        players: Sequence[str] = ("Blue", "Red"),
+        dice: DicePolicy = DicePolicy(),
+        options: dict[str, Any] | None = None,
+    ) -> Setup:
+        """A complete setup from names; empty names take the first scenario and armies that suit it."""
+
+    def check_roster(self, roster: dict[str, Any], scenario: str = "") -> Iterable[Refusal]:
+        """All faults of an army, each with its clause."""
+        return ()
+
+
+class RulesetNotFound(LookupError):
+    """There is no installed rule set of this name."""
+
+
+@cache
+def find(name: str) -> Ruleset[Any]:
+    """The installed rule set of this name."""
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            loaded = point.load()
+            assert isinstance(loaded, Ruleset)
+            return loaded
+    raise RulesetNotFound(f"There is no rule set {name!r}; installed are: {', '.join(installed()) or 'none'}.")
+
+
+def installed() -> list[str]:
+    """The names of all installed rule sets."""
+    return sorted({point.name for point in entry_points(group=GROUP)})

@@ -1,0 +1,215 @@
+"""The scene: what one seat sees on the table, drawable without knowing any rule set.
+
+These are wire types: the browser's TypeScript is generated from them. Lengths are mils, points are [x, y].
+Names, emblems, badge words and stat labels come with the scene; the page only knows the shapes below.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from grognard.engine.record import Value
+from grognard.engine.tally import Line
+
+Point = tuple[int, int]
+
+
+class Grid(Value, frozen=True):
+    """A board of square cells instead of free inches."""
+
+    columns: int
+    rows: int
+
+
+class Board(Value, frozen=True):
+    width: int
+    height: int
+    cloth: Literal["meadow", "steppe", "town", "snow"] = "meadow"
+    grid: Grid | None = None
+
+
+class Badge(Value, frozen=True):
+    """A state of a unit, told by icon and word. `tone`: hurts, helps or plain."""
+
+    word: str
+    icon: str
+    tone: Literal["hurts", "helps", "plain"] = "plain"
+    why: str = ""
+    clause: str = ""
+
+
+class Stat(Value, frozen=True):
+    """One number of a profile: `label` is the short form on the plate (Q4), `name` the whole word."""
+
+    name: str
+    label: str
+    value: str
+    clause: str = ""
+    lines: tuple[Line, ...] = ()
+
+
+class Base(Value, frozen=True, tag="base"):
+    """A round base, seen from above."""
+
+    id: str
+    at: Point
+    radius: int
+    elevation: int = 0
+    height: int = 0
+    figure: str = "foot"
+    badges: tuple[Badge, ...] = ()
+
+
+class Tray(Value, frozen=True, tag="tray"):
+    """A rectangular tray or hull; `facing` is a direction vector towards its front."""
+
+    id: str
+    at: Point
+    facing: Point
+    width: int
+    depth: int
+    elevation: int = 0
+    height: int = 0
+    figure: str = "block"
+
+
+class Card(Value, frozen=True, tag="card"):
+    """A card in a cell. Face down it shows `code` (its public marker) and `pips` (weapons laid with it)."""
+
+    id: str
+    cell: tuple[int, int]
+    facing: Literal["n", "e", "s", "w"]
+    face: Literal["up", "down", "own"] = "up"
+    code: str = ""
+    pips: int = 0
+
+
+Piece = Base | Tray | Card
+
+
+class Unit(Value, frozen=True):
+    """A unit as one seat knows it."""
+
+    id: str
+    seat: int
+    name: str
+    count: int
+    strength: int
+    emblem: str = "foot"
+    stats: tuple[Stat, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    where: Literal["table", "reserve", "lost"] = "table"
+    acting: bool = False
+    under: str = ""
+    """The id of the unit that commands it, for rule sets with a chain of command."""
+    note: str = ""
+
+
+class Terrain(Value, frozen=True):
+    id: str
+    kind: str
+    name: str
+    outline: tuple[Point, ...]
+    height: int = 0
+    impassable: bool = False
+    note: str = ""
+    """Its properties in words: "low wall, Hard Cover"."""
+    rounded: bool = False
+    """The outline stands for a circle, so it may be drawn as one."""
+
+
+class Marker(Value, frozen=True):
+    id: str
+    name: str
+    at: Point
+    radius: int = 0
+    seat: int | None = None
+    kind: str = "flag"
+    note: str = ""
+
+
+class Zone(Value, frozen=True):
+    name: str
+    outline: tuple[Point, ...]
+    seat: int | None = None
+
+
+class Reach(Value, frozen=True):
+    """A distance around all bases of a unit that the page can draw when the unit is selected."""
+
+    unit: str
+    kind: Literal["range", "reach", "threat", "command"]
+    radius: int
+    label: str
+    clause: str = ""
+
+
+class Row(Value, frozen=True):
+    """One row of a panel; `depth` indents it, `about` lights those units."""
+
+    label: str
+    value: str = ""
+    depth: int = 0
+    about: tuple[str, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    clause: str = ""
+    why_not: str = ""
+
+
+class Panel(Value, frozen=True):
+    """Something a rule set wants beside the table: markers held, a chain of command, a hand of cards."""
+
+    title: str
+    rows: tuple[Row, ...]
+    note: str = ""
+
+
+class Side(Value, frozen=True):
+    """One side of the table: the name of its army and what it has to show in a word."""
+
+    seat: int
+    name: str
+    score: str = ""
+
+
+class Track(Value, frozen=True):
+    """Where the game stands: the words, and one seat per step if the order is known."""
+
+    label: str
+    now: int = 0
+    of: int = 0
+    order: tuple[int, ...] = ()
+
+
+class Scene(Value, frozen=True):
+    board: Board
+    sides: tuple[Side, ...]
+    units: tuple[Unit, ...] = ()
+    terrain: tuple[Terrain, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    reaches: tuple[Reach, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    track: Track | None = None
+    headline: str = ""
+
+
+class Mark(Value, frozen=True):
+    """A shape of an overlay: a segment, a circle or an outline, in one of a few styles."""
+
+    shape: Literal["line", "circle", "area", "arrow", "cross"]
+    points: tuple[Point, ...]
+    style: Literal["sees", "blocked", "range", "cover", "path", "ghost", "hit", "shadow"] = "range"
+    radius: int = 0
+    label: str = ""
+    clause: str = ""
+
+
+class Overlay(Value, frozen=True):
+    """The answer to "what does this unit see, reach, threaten?": shapes to draw and the same in words."""
+
+    title: str
+    marks: tuple[Mark, ...] = ()
+    lines: tuple[str, ...] = ()
+    clause: str = ""

@@ -1,0 +1,160 @@
+"""Where dice come from. A source answers by the number of the chance request, so forks cost nothing and a
+shuffle or a re-roll never shifts later dice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Protocol
+
+from grognard.engine.dice import Dice
+from grognard.engine.record import Value
+
+
+class DiceSource(Protocol):
+    """`None` from `faces` means: wait, somebody will give them (typed dice)."""
+
+    def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None: ...
+
+    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]: ...
+
+
+class Stream:
+    """An endless stream of fair numbers made from a key and a counter, without modulo bias."""
+
+    __slots__ = ("_at", "_block", "_bytes", "_prefix")
+
+    def __init__(self, key: bytes, number: int, purpose: bytes) -> None:
+        self._prefix = b"%s|%s|%d|" % (key, purpose, number)
+        self._block = 0
+        self._bytes = b""
+        self._at = 0
+
+    def _byte(self) -> int:
+        if self._at == len(self._bytes):
+            self._bytes = hashlib.blake2b(self._prefix + b"%d" % self._block).digest()
+            self._block += 1
+            self._at = 0
+        self._at += 1
+        return self._bytes[self._at - 1]
+
+    def below(self, limit: int) -> int:
+        """A fair number from 0 to limit - 1: numbers in the last incomplete run are thrown away."""
+        if limit <= 256:
+            fair = 256 - 256 % limit
+            while (value := self._byte()) >= fair:
+                pass
+            return value % limit
+        fair = 65536 - 65536 % limit
+        while (value := self._byte() << 8 | self._byte()) >= fair:
+            pass
+        return value % limit
+
+
+class Seeded:
+    """Dice from a seed."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._key = hashlib.blake2b(str(seed).encode(), digest_size=16).hexdigest().encode()
+
+    def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
+        stream = Stream(self._key, number, b"dice")
+        return [[stream.below(dice.bands.sides) + 1 for _ in range(dice.count)] for dice in groups]
+
+    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]:
+        stream = Stream(self._key, number, b"draw")
+        if not shuffle:
+            return [stream.below(below)]
+        order = list(range(below))
+        for last in range(below - 1, 0, -1):
+            other = stream.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+
+class Seal(Value, frozen=True):
+    """The public half of sealed dice: the hash of the server's seed, and the salts the players added after it."""
+
+    commitment: str
+    salts: tuple[str, ...] = ()
+
+
+def commit(seed: str) -> str:
+    """What the server publishes before the game; the seed itself only comes out after it."""
+    return hashlib.sha256(f"grognard dice|{seed}".encode()).hexdigest()
+
+
+def sealed(seed: str, seal: Seal) -> Seeded:
+    """Dice that nobody could steer: the seed was fixed before the salts were known. Checks the commitment."""
+    if commit(seed) != seal.commitment:
+        raise ValueError("the seed is not the one that was committed to before the game")
+    return Seeded("|".join((seed, *seal.salts)))
+
+
+class Scripted:
+    """Dice from a list, for tests: taken in the order in which the rules ask for them."""
+
+    def __init__(self, faces: Sequence[int], otherwise: DiceSource | None = None) -> None:
+        self._faces = list(faces)
+        self._taken: dict[int, list[list[int]]] = {}
+        self._otherwise = otherwise
+
+    @property
+    def left(self) -> list[int]:
+        return list(self._faces)
+
+    def add(self, faces: Sequence[int]) -> None:
+        self._faces.extend(faces)
+
+    def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
+        if number not in self._taken:
+            need = sum(dice.count for dice in groups)
+            if need > len(self._faces):
+                if self._otherwise is not None and not self._faces:
+                    return self._otherwise.faces(number, groups)
+                raise ScriptEnded(f"the rules ask for {need} dice ({groups[0].clause}), {len(self._faces)} are left")
+            self._taken[number] = [[self._faces.pop(0) for _ in range(dice.count)] for dice in groups]
+        return self._taken[number]
+
+    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]:
+        if self._otherwise is not None:
+            return self._otherwise.draw(number, below, shuffle=shuffle)
+        return list(range(below)) if shuffle else [0]
+
+
+class ScriptEnded(AssertionError):
+    """A test gave fewer dice than the rules ask for."""
+
+
+class Typed:
+    """Dice that people roll at a real table and type in; secret draws still come from the game's stream."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._draws = Seeded(seed)
+
+    def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
+        return None
+
+    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]:
+        return self._draws.draw(number, below, shuffle=shuffle)
+
+
+class Average:
+    """Dice that fall as near to their expectation as they can: for a bot that weighs expected results.
+
+    The faces are spread evenly over the die, so that each band gets its share; a remainder goes to the
+    likelier band. Single dice show the middle of the die.
+    """
+
+    def __init__(self) -> None:
+        self._draws = Seeded("average")
+
+    def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
+        return [_even(dice.count, dice.bands.sides) for dice in groups]
+
+    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]:
+        return self._draws.draw(number, below, shuffle=shuffle)
+
+
+def _even(count: int, sides: int) -> list[int]:
+    return [(2 * place + 1) * sides // (2 * count) + 1 for place in range(count)]
