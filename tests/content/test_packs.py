@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from grognard.content.faults import ContentFault
-from grognard.content.packs import Pack
+from grognard.content.packs import VARIABLE, Pack
 from tests.content.armies import Army
 
 
@@ -78,3 +79,14 @@ def test_a_misspelt_folder_is_told(home: Path, tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there(home: Path, tmp_path: Path) -> None:
     with pytest.raises(ContentFault, match=r"mine: there is no such folder\.$"):
         Pack.of(home, [tmp_path / "mine"])
+
+
+def test_the_folders_of_the_command_line_lie_over_the_rule_set_they_name(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "mine" / "skirmish", south='name = "Mine"\n')
+    write(tmp_path / "other" / "siege", south='name = "Other game"\n')
+    monkeypatch.setenv(VARIABLE, os.pathsep.join([str(tmp_path / "mine"), str(tmp_path / "other")]))
+    assert Pack.boxed(home, "skirmish").read("armies", "south", Army).name == "Mine"
+    monkeypatch.delenv(VARIABLE)
+    assert Pack.boxed(home, "skirmish").read("armies", "south", Army).name == "South"

@@ -14,9 +14,7 @@ from grognard.content.positions import Path, Positions, Spot
 from grognard.content.source import Source
 from tests.content.armies import Army
 
-words = st.text(
-    st.characters(codec="utf-8", exclude_characters="\x7f", exclude_categories=["Cs", "Cc"]), max_size=6
-)
+words = st.text(st.characters(codec="utf-8", exclude_characters="\x7f", exclude_categories=["Cs", "Cc"]), max_size=6)
 scalars = st.one_of(st.integers(-999, 999), st.booleans(), words)
 values = st.recursive(
     scalars,
@@ -67,9 +65,7 @@ def test_headings_below_an_array_of_tables() -> None:
     assert positions.of_value(("unit", 0, "kit", "b")) == Spot(4, 5)
     assert positions.of_key(("unit", 1, "kit", "more", "c")) == Spot(7, 3)
     assert positions.of_value(("unit", 1, "kit", "more", "c", 1)) == Spot(9, 3)
-    assert positions.of_value(("unit", 1, "kit", "more", "c", 9, "x")) == Spot(
-        7, 7
-    )  # the nearest that is there
+    assert positions.of_value(("unit", 1, "kit", "more", "c", 9, "x")) == Spot(7, 7)  # the nearest that is there
     assert positions.of_value(("nowhere",)) == Spot(1, 1)
 
 

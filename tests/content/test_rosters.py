@@ -24,7 +24,7 @@ def test_a_least_number_includes_itself(units: int, holds: bool) -> None:
     checks = Checks()
     assert checks.at_least("units", units, 3, CLAUSE, "Reserve") is holds
     assert checks.faults == (
-        [] if holds else [RosterFault("2 units, 1 fewer than the 3 needed.", CLAUSE, "Reserve")]
+        [] if holds else [RosterFault("2 units, 1 fewer than the 3 needed.", CLAUSE, ("Reserve",))]
     )
 
 

@@ -11,8 +11,9 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from grognard.table import shapes
+
 MIL = 1000  # mils per inch
-ROUND = (1_000_000_000, 923_879_533, 707_106_781, 382_683_432, 0)  # cosine of 0, 22.5, 45, 67.5, 90 degrees
 
 
 class Content(BaseModel):
@@ -55,29 +56,22 @@ Extent = Annotated[int, inches(at_least=0.001)]
 Point = tuple[Inches, Inches]
 
 
-def _turn(a: Point, b: Point, c: Point) -> int:
-    """Twice the area of a triangle: above 0 when a, b, c go anticlockwise."""
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
 def _polygon(corners: tuple[Point, ...]) -> tuple[Point, ...]:
     """Anticlockwise, whichever way round it was written."""
     if len(set(corners)) < len(corners):
         raise ValueError("a corner is given twice.")
-    area = sum(_turn((0, 0), corners[i - 1], corners[i]) for i in range(len(corners)))
+    pairs = zip(corners, corners[1:] + corners[:1], strict=True)
+    area = sum(a[0] * b[1] - a[1] * b[0] for a, b in pairs)
     if area == 0:
         raise ValueError("the corners lie on one line or the outline crosses itself.")
     return corners if area > 0 else corners[::-1]
 
 
 def _convex(corners: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Every corner a left turn, and one full turn in all (a five-pointed star turns left, but twice)."""
-    if any(_turn(corners[i - 2], corners[i - 1], corners[i]) <= 0 for i in range(len(corners))):
-        raise ValueError("the outline has a dent or a corner on a straight side; write it as several pieces.")
-    steps = [corners[i][0] - corners[i - 1][0] for i in range(len(corners))]
-    signs = [step > 0 for step in steps if step != 0]
-    if sum(signs[i - 1] != signs[i] for i in range(len(signs))) > 2:
-        raise ValueError("the outline crosses itself.")
+    try:
+        shapes.polygon(corners)
+    except ValueError:
+        raise ValueError("the outline has a dent or crosses itself; write it as several pieces.") from None
     return corners
 
 
@@ -110,17 +104,8 @@ class Circle(Content):
 
     @property
     def outline(self) -> tuple[Point, ...]:
-        """The regular polygon of 16 corners on the circle, one corner due east, anticlockwise."""
-        quarter = [(_part(self.radius, ROUND[i]), _part(self.radius, ROUND[4 - i])) for i in range(4)]
-        corners = [*quarter]
-        for _ in range(3):
-            quarter = [(-y, x) for x, y in quarter]
-            corners += quarter
-        return tuple((self.at[0] + x, self.at[1] + y) for x, y in corners)
-
-
-def _part(radius: int, cosine: int) -> int:
-    return (radius * cosine + ROUND[0] // 2) // ROUND[0]
+        """The regular polygon of 16 corners on the circle."""
+        return tuple((round(x), round(y)) for x, y in shapes.round_piece(self.at, self.radius).corners)
 
 
 class Rect(Content):

@@ -7,6 +7,7 @@ A file of an upper folder takes the place of the file with the same name below i
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound="BaseModel")
 Kind = Literal["armies", "scenarios", "tables"]
+# An environment variable, because the worker processes of a simulation must see the same content.
+VARIABLE = "GROGNARD_CONTENT"
 KINDS: dict[Kind, str] = {"armies": "army", "scenarios": "scenario", "tables": "table"}
 
 
@@ -39,11 +42,15 @@ class Pack:
             raise ContentFault(faults)
         return pack
 
+    @classmethod
+    def boxed(cls, home: Path, ruleset: str) -> Pack:
+        """A rule set's own folder, under DIR/RULESET of every DIR that `--content` named."""
+        named = (Path(folder) / ruleset for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder)
+        return cls.of(home, [folder for folder in named if folder.is_dir()])
+
     def ids(self, kind: Kind) -> list[str]:
         """The names of the files of a kind, without .toml, in order."""
-        return sorted(
-            {path.stem for folder in (self.home, *self.over) for path in (folder / kind).glob("*.toml")}
-        )
+        return sorted({path.stem for folder in (self.home, *self.over) for path in (folder / kind).glob("*.toml")})
 
     def source(self, kind: Kind, id: str) -> Source:
         """The file of this name in the uppermost folder that has one."""

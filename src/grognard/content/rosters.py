@@ -12,18 +12,18 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from grognard.content.faults import did_you_mean
-from grognard.engine.record import Value
+from grognard.engine.refusal import Refusal
 
 
-class RosterFault(Value, frozen=True):
-    """One thing that the rules have against a roster; `where` names the unit or the part."""
+class RosterFault(Refusal, frozen=True):
+    """One thing that the rules have against a roster: a refusal whose `about` names the unit or the part."""
 
-    reason: str
-    clause: str
-    where: str = ""
+    @property
+    def where(self) -> str:
+        return ", ".join(self.about)
 
     def __str__(self) -> str:
-        place = f"{self.where}: " if self.where else ""
+        place = f"{self.where}: " if self.about else ""
         return f"{place}{self.reason} ({self.clause})"
 
 
@@ -36,7 +36,7 @@ class Checks:
     def demand(self, holds: bool, reason: str, clause: str, where: str = "") -> bool:
         """Any rule that the helpers below do not know."""
         if not holds:
-            self.faults.append(RosterFault(reason, clause, where))
+            self.faults.append(RosterFault(reason, clause, (where,) if where else ()))
         return holds
 
     def at_most(self, what: str, number: int, cap: int, clause: str, where: str = "") -> bool:
@@ -56,16 +56,12 @@ class Checks:
     def exactly(self, what: str, number: int, wanted: int, clause: str, where: str = "") -> bool:
         return self.demand(number == wanted, f"{number} {what} where {wanted} must be.", clause, where)
 
-    def share_at_most(
-        self, what: str, part: int, whole: int, percent: int, clause: str, where: str = ""
-    ) -> bool:
+    def share_at_most(self, what: str, part: int, whole: int, percent: int, clause: str, where: str = "") -> bool:
         """A percentage in whole numbers, so that exactly the limit is allowed."""
         reason = f"{part} of {whole} are {what}; at most {percent} % may be."
         return self.demand(part * 100 <= whole * percent, reason, clause, where)
 
-    def share_at_least(
-        self, what: str, part: int, whole: int, percent: int, clause: str, where: str = ""
-    ) -> bool:
+    def share_at_least(self, what: str, part: int, whole: int, percent: int, clause: str, where: str = "") -> bool:
         reason = f"{part} of {whole} are {what}; at least {percent} % must be."
         return self.demand(part * 100 >= whole * percent, reason, clause, where)
 
@@ -78,6 +74,4 @@ class Checks:
 
     def known(self, what: str, name: str, names: Collection[str], clause: str, where: str = "") -> bool:
         """A name that must be in the pack."""
-        return self.demand(
-            name in names, f"there is no {what} '{name}'.{did_you_mean(name, names)}", clause, where
-        )
+        return self.demand(name in names, f"there is no {what} '{name}'.{did_you_mean(name, names)}", clause, where)

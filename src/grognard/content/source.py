@@ -37,9 +37,7 @@ class Source:
         except UnicodeDecodeError as error:
             raise ContentFault([_not_utf8(error, file)]) from None
         except OSError as error:
-            reason = (
-                "there is no such file." if isinstance(error, FileNotFoundError) else f"{error.strerror}."
-            )
+            reason = "there is no such file." if isinstance(error, FileNotFoundError) else f"{error.strerror}."
             raise ContentFault([Fault(file, 0, 0, "", reason)]) from None
 
     def parse(self, model: type[M]) -> M:
