@@ -37,6 +37,9 @@ class DicePolicy(Value, frozen=True):
     seal: Seal | None = None
 
 
+SEEDED = DicePolicy()
+
+
 class Setup(Value, frozen=True):
     """Everything that is agreed before the first decision. Scenario and rosters are whole documents, so that a
     save stands alone. `position` starts the game from a given state instead (tests, lessons, puzzles)."""
@@ -47,7 +50,7 @@ class Setup(Value, frozen=True):
     scenario: dict[str, Any] = {}
     rosters: tuple[dict[str, Any], ...] = ()
     options: dict[str, Any] = {}
-    dice: DicePolicy = DicePolicy()
+    dice: DicePolicy = SEEDED
     position: dict[str, Any] | None = None
 
 
@@ -144,7 +147,7 @@ class Ruleset(ABC, Generic[S]):
         """What is known, drawable."""
 
     def overlay(self, known: S, seat: int | None, kind: str, unit: str, to: str) -> Overlay | None:
-        """An answer to range, reach, threat, sight or cover of a unit (against `to`, if given); None: not known here."""
+        """An answer to range, reach, threat, sight or cover of a unit (towards `to`, if given); None: no answer."""
         return None
 
     def measures(self, known: S, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
@@ -167,7 +170,7 @@ class Ruleset(ABC, Generic[S]):
         armies: Sequence[str] = (),
         *,
         players: Sequence[str] = ("Blue", "Red"),
-        dice: DicePolicy = DicePolicy(),
+        dice: DicePolicy = SEEDED,
         options: dict[str, Any] | None = None,
     ) -> Setup:
         """A complete setup from names; empty names take the first scenario and armies that suit it."""
