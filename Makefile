@@ -8,7 +8,7 @@ EXTRAS := --extra dev --extra rl --extra print --extra cluster --extra postgres
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test check format types docs play web bench golden screenshots wire pins clean
+.PHONY: help setup test check format docs play web wire bench golden screenshots pins clean
 
 help: ## this list
 	@echo "Grognard: the table, the umpire and the playtest lab for miniature wargames"
@@ -28,6 +28,7 @@ $(READY): requirements.txt pyproject.toml
 
 test: check web ## every check, then every test
 	@$(BIN)/python tools/browser.py
+	@$(BIN)/python tools/build_web.py check test
 	$(BIN)/python -m pytest -n $(JOBS)
 
 check: $(READY) ## format, lint, strict types, import contracts, docs
@@ -35,7 +36,8 @@ check: $(READY) ## format, lint, strict types, import contracts, docs
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python tools/wire_types.py --check
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 format: $(READY) ## put the sources in order
 	$(BIN)/ruff check --quiet --fix .
@@ -47,8 +49,21 @@ web: $(READY) ## build the page, if it changed
 play: web ## open the table in the browser
 	$(BIN)/grognard play
 
+wire: $(READY) ## write the page's types anew from the Python ones
+	$(BIN)/python tools/wire_types.py
+
+bench: $(READY) ## measure the speed of every rule set
+	$(BIN)/python tools/bench.py
+
+golden: $(READY) ## write the golden playthroughs anew, to be reviewed as a diff
+	$(BIN)/python tools/golden.py
+
+screenshots: web ## take the pictures of the documentation
+	@$(BIN)/python tools/browser.py
+	$(BIN)/python tools/screenshots.py
+
 docs: $(READY) ## read the documentation at a loopback address
-	$(BIN)/mkdocs serve
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
 pins: $(READY) ## make requirements.txt anew from pyproject.toml
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install -q uv

@@ -27,10 +27,7 @@ def install() -> bool:
         return False
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for words in (["update", "-qq"], ["install", "-qq", "-y", "--no-install-recommends", *PACKAGES]):
-        if (
-            subprocess.run(["apt-get", *words], env=quiet, stdout=subprocess.DEVNULL, check=False).returncode
-            != 0
-        ):
+        if subprocess.run(["apt-get", *words], env=quiet, stdout=subprocess.DEVNULL, check=False).returncode != 0:
             return False
     return True
 

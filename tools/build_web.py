@@ -96,9 +96,16 @@ def node_and_npm() -> tuple[Path, Path]:
     return home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
-def main() -> int:
+def main(scripts: list[str]) -> int:
+    """Build the page; with names of npm scripts, such as `check test`, run these instead."""
+    web = ROOT / "web"
     try:
-        print("web: built" if build() else "web: up to date")
+        if not scripts:
+            print("web: built" if build() else "web: up to date")
+            return 0
+        install_packages(web)
+        for script in scripts:
+            npm(web, "run", script)
     except BuildFault as fault:
         print(f"web: {fault}", file=sys.stderr)
         return 1
@@ -106,4 +113,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
