@@ -115,6 +115,12 @@ class Match:
         return ()
 
     @property
+    def steps_begun(self) -> int:
+        """How many steps this match object has begun; it changes when the game comes to rest."""
+        self._ready()
+        return len(self.step_answers)
+
+    @property
     def sealed_in(self) -> tuple[int, ...]:
         """The seats whose sealed answer is locked and waits for the others."""
         return tuple(self._sealed)

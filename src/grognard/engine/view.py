@@ -34,6 +34,11 @@ class View:
         """How many entries the journal has: the number of the open question."""
         return len(self._match.journal)
 
+    @property
+    def step(self) -> int:
+        """How many steps have begun: plans hold within one step."""
+        return self._match.steps_begun
+
     @cached_property
     def known(self) -> Any:
         """What the seat knows of the state, as an own copy."""

@@ -1,0 +1,21 @@
+"""What every bot is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from grognard.engine.questions import Answer
+from grognard.engine.view import View
+
+
+class Bot(ABC):
+    """A player: gets the view of its seat when that seat is asked, and answers."""
+
+    name: ClassVar[str]
+    why: str = ""
+    """The reason of the last decision, in a sentence or a short list."""
+
+    @abstractmethod
+    def decide(self, view: View) -> Answer:
+        """An answer to `view.question`."""

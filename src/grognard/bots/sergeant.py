@@ -1,0 +1,95 @@
+"""The sergeant: looks one step ahead over the good plans of the rule set and takes the best on average dice."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from typing import Any
+
+from grognard.bots.base import Bot
+from grognard.engine.journal import ReplayDivergence
+from grognard.engine.match import Match
+from grognard.engine.questions import Answer
+from grognard.engine.ruleset import Plan, Tactics
+from grognard.engine.view import View
+
+PLANS = 24
+WORLDS_WITH_SECRETS = 3
+"""Where something is hidden, a plan is tried in so many worlds that fit what the seat knows."""
+
+
+class Sergeant(Bot):
+    """Thinks at the first question of a step, then follows the plan while it stays legal."""
+
+    name = "sergeant"
+
+    def __init__(self, seed: int | str) -> None:
+        self._rng = random.Random(f"sergeant {seed}")
+        self._orders: deque[Answer] = deque()
+        self._step = -1
+
+    def decide(self, view: View) -> Answer:
+        question, seat = view.question, view.seat
+        assert question is not None
+        assert seat is not None
+        if view.step == self._step and self._orders:
+            answer = self._orders.popleft()
+            if question.refuse(answer) is None:
+                return answer
+        self._orders.clear()
+        tactics: Tactics[Any] | None = view.ruleset.tactics
+        if tactics is None:
+            return question.default()
+        plans = list(tactics.plans(view.known, seat, question, PLANS))
+        if not plans:
+            return tactics.reply(view.known, seat, question)
+        plan = plans[0] if len(plans) == 1 else self._best(view, tactics, plans)
+        self._step = view.step
+        self._orders.extend(plan.answers[1:])
+        first = plan.answers[0]
+        return first if question.refuse(first) is None else tactics.reply(view.known, seat, question)
+
+    def _best(self, view: View, tactics: Tactics[Any], plans: list[Plan]) -> Plan:
+        worlds = self._worlds(view)
+        if not worlds:
+            return plans[0]
+        seat = view.seat
+        assert seat is not None
+        scored = [
+            (sum(_worth_of(world, seat, plan, tactics) for world in worlds) / len(worlds), -place, plan)
+            for place, plan in enumerate(plans)
+        ]
+        scored.sort(reverse=True, key=lambda each: each[:2])
+        self.why = "; ".join(f"{plan.idea} {worth:+.1f}" for worth, _, plan in scored[:3] if plan.idea)
+        return scored[0][2]
+
+    def _worlds(self, view: View) -> list[Match]:
+        worlds: list[Match] = []
+        for _ in range(WORLDS_WITH_SECRETS if view.ruleset.has_secrets else 1):
+            try:
+                worlds.append(view.imagine(self._rng))
+            except ReplayDivergence:
+                continue  # this guess does not fit what was seen since the last rest
+        return worlds
+
+
+def _worth_of(world: Match, seat: int, plan: Plan, tactics: Tactics[Any]) -> float:
+    """The worth of the position at the end of the step if the seat follows the plan and all others reply."""
+    match = world.fork()
+    begun = match.steps_begun
+    orders = deque(plan.answers)
+    while match.outcome is None and match.steps_begun == begun:
+        for asked in match.deciding:
+            question = match.question(asked)
+            assert question is not None
+            answer = orders.popleft() if asked == seat and orders else tactics.reply(match.state, asked, question)
+            if question.refuse(answer) is not None:
+                if asked == seat:
+                    return float("-inf")
+                answer = question.default()
+            match.submit(asked, answer)
+            if match.outcome is not None or match.steps_begun != begun:
+                break
+    if match.outcome is not None:
+        return 1e6 if seat in match.outcome.winners else -1e6 if match.outcome.winners else 0.0
+    return tactics.worth(match.since_rest()[0], seat)

@@ -1,0 +1,323 @@
+"""A game for tests: set up a position in a few lines, script the dice, answer, and look at what came of it.
+
+    g = game("fatigue", units={"pikes": dict(cast="P", seat=0, at=[(10, 10), (11, 10)]), ...}, active=0)
+    g.dice(5, 2, 6)
+    g.one("pikes").one("hold").one("red-skirmishers")
+    assert g.cited("fatigue.attack.hit-roll")
+
+Coordinates of the kit are inches; the engine's are mils.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Self
+
+import msgspec
+
+from grognard.engine.events import Event
+from grognard.engine.match import Match
+from grognard.engine.questions import Answer, One, Question
+from grognard.engine.record import to_json
+from grognard.engine.refusal import Refusal, Refused
+from grognard.engine.ruleset import Ruleset, Setup, find
+from grognard.engine.scene import Card, Scene, Unit
+from grognard.engine.sources import DiceSource, Scripted
+from grognard.engine.view import View
+
+Spot = tuple[float, float]
+
+
+def mils(inches_: float) -> int:
+    """Inches to mils."""
+    return round(inches_ * 1000)
+
+
+def inches(mils_: int) -> float:
+    """Mils to inches."""
+    return mils_ / 1000
+
+
+def game(ruleset: str | Ruleset[Any], *dice: int, source: DiceSource | None = None, **spec: Any) -> Game:
+    """A game from a position. `spec` goes to the `position` function of the rule set's `positions` module;
+    `dice` are the first faces that will fall. With `source` dice come from there instead."""
+    rules = find(ruleset) if isinstance(ruleset, str) else ruleset
+    module = import_module(f"{type(rules).__module__.rpartition('.')[0] or type(rules).__module__}.positions")
+    return Game.of_state(rules, module.position(**spec), dice, source)
+
+
+class Game:
+    """A match with scripted dice and short ways to answer and to look."""
+
+    def __init__(self, match: Match, script: Scripted) -> None:
+        self.match = match
+        self._script = script
+
+    @classmethod
+    def of_state(
+        cls, ruleset: Ruleset[Any], state: Any, dice: Sequence[int] = (), source: DiceSource | None = None
+    ) -> Self:
+        seats = tuple(f"Seat {seat + 1}" for seat in range(ruleset.seats[0]))
+        setup = Setup(ruleset.name, ruleset.version, seats, position=msgspec.to_builtins(state))
+        return cls.of_setup(ruleset, setup, dice, source)
+
+    @classmethod
+    def of_setup(
+        cls, ruleset: Ruleset[Any], setup: Setup, dice: Sequence[int] = (), source: DiceSource | None = None
+    ) -> Self:
+        """A game from its very beginning."""
+        script = Scripted(dice, source)
+        return cls(Match(ruleset, setup, source=script), script)
+
+    # ---- dice and answers ----
+
+    def dice(self, *faces: int) -> Self:
+        """These faces fall next, in this order. Call it before the answer that makes them fall."""
+        self._script.add(faces)
+        return self
+
+    @property
+    def dice_left(self) -> list[int]:
+        """The scripted dice that nobody has rolled yet."""
+        return self._script.left
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked (the first, if several are)."""
+        deciding = self.match.deciding
+        assert deciding, f"nobody is asked: {self.match.outcome or self.match.request}"
+        return deciding[0]
+
+    @property
+    def question(self) -> Question[Any]:
+        """The open question of the seat that is asked."""
+        question = self.match.question(self.seat)
+        assert question is not None
+        return question
+
+    @property
+    def topic(self) -> str:
+        """The topic of the open question, "" when nobody is asked."""
+        return self.question.topic if self.match.deciding else ""
+
+    def answer(self, *answers: Answer, seat: int | None = None) -> Self:
+        """Give raw answers, one after the other, each to the question open then."""
+        for answer in answers:
+            self.match.submit(self.seat if seat is None else seat, answer)
+        return self
+
+    def one(self, *keys: str, seat: int | None = None) -> Self:
+        """Choose options of one or several "choose one" questions in a row."""
+        for key in keys:
+            self._expect("one", seat)
+            self.answer(key, seat=seat)
+        return self
+
+    def some(self, *keys: str, seat: int | None = None) -> Self:
+        self._expect("some", seat)
+        return self.answer(list(keys), seat=seat)
+
+    def number(self, value: int, seat: int | None = None) -> Self:
+        self._expect("number", seat)
+        return self.answer(value, seat=seat)
+
+    def split(self, shares: Mapping[str, int], seat: int | None = None) -> Self:
+        self._expect("split", seat)
+        return self.answer(dict(shares), seat=seat)
+
+    def order(self, *keys: str, seat: int | None = None) -> Self:
+        self._expect("order", seat)
+        return self.answer(list(keys), seat=seat)
+
+    def assign(self, options: Mapping[str, str], seat: int | None = None) -> Self:
+        self._expect("assign", seat)
+        return self.answer(dict(options), seat=seat)
+
+    def roster(self, document: Mapping[str, Any], seat: int | None = None) -> Self:
+        self._expect("roster", seat)
+        return self.answer(dict(document), seat=seat)
+
+    def move(self, ends: Mapping[str, Spot | Sequence[Spot]], seat: int | None = None) -> Self:
+        """Move models: each to a spot, or along a list of spots. Inches."""
+        self._expect("move", seat)
+        return self.answer(paths(ends), seat=seat)
+
+    def shift(self, dx: float, dy: float, seat: int | None = None) -> Self:
+        """Move all models of the open move by the same amount. Inches."""
+        return self.move(self._shifted(dx, dy), seat)
+
+    def stay(self, seat: int | None = None) -> Self:
+        """Answer a move by not moving."""
+        self._expect("move", seat)
+        return self.answer({"paths": {}}, seat=seat)
+
+    def place(self, spots: Mapping[str, Any], seat: int | None = None) -> Self:
+        """Put pieces on spots: (x, y), or (x, y, (dx, dy)) with a facing. Inches."""
+        self._expect("place", seat)
+        return self.answer(poses(spots), seat=seat)
+
+    def default(self, times: int = 1) -> Self:
+        """Answer so many questions as somebody would who does not choose."""
+        for _ in range(times):
+            self.answer(self.question.default())
+        return self
+
+    def until(self, topic: str, most: int = 200) -> Self:
+        """Answer by default until a question whose topic begins like this is open."""
+        for _ in range(most):
+            if self.topic.startswith(topic):
+                return self
+            self.default()
+        raise AssertionError(f"no question {topic!r} within {most} answers; open is {self.topic!r}")
+
+    def _expect(self, kind: str, seat: int | None) -> None:
+        question = self.match.question(self.seat if seat is None else seat)
+        assert question is not None, f"seat {seat} is not asked; asked are {self.match.deciding}"
+        assert question.kind == kind, f"the open question is {question.kind!r}, not {kind!r}: {question.title}"
+
+    def _shifted(self, dx: float, dy: float) -> dict[str, Spot]:
+        movers = [m for m in getattr(self.question, "movers", ()) if m.at is not None]
+        return {m.id: (inches(m.at[0]) + dx, inches(m.at[1]) + dy) for m in movers if m.at is not None}
+
+    # ---- refusals ----
+
+    def refusal(self, answer: Answer, seat: int | None = None) -> Refusal | None:
+        """What the rules say to this answer: None, or the refusal. Checks that a refused answer changes nothing."""
+        who = self.seat if seat is None else seat
+        question = self.match.question(who)
+        assert question is not None, f"seat {who} is not asked"
+        refusal = question.refuse(answer)
+        if refusal is not None:
+            self._check_refused(who, answer)
+        return refusal
+
+    def refuses(self, answer: Answer, clause: str, seat: int | None = None) -> bool:
+        """Whether this answer is refused under this clause."""
+        refusal = self.refusal(answer, seat)
+        return refusal is not None and refusal.clause == clause
+
+    def refuses_move(self, ends: Mapping[str, Spot | Sequence[Spot]], clause: str) -> bool:
+        return self.refuses(paths(ends), clause)
+
+    def refuses_shift(self, dx: float, dy: float, clause: str) -> bool:
+        return self.refuses(paths(self._shifted(dx, dy)), clause)
+
+    def refuses_place(self, spots: Mapping[str, Any], clause: str) -> bool:
+        return self.refuses(poses(spots), clause)
+
+    def _check_refused(self, seat: int, answer: Answer) -> None:
+        before = to_json(self.match.state), len(self.match.journal)
+        try:
+            self.match.submit(seat, answer)
+        except Refused:
+            pass
+        else:
+            raise AssertionError("the question refused this answer, the match took it")
+        assert before == (to_json(self.match.state), len(self.match.journal)), "a refused answer changed something"
+
+    def options(self) -> list[str]:
+        """The keys of the options that are open."""
+        question = self.question
+        assert isinstance(question, One), f"the open question is {question.kind!r}: {question.title}"
+        return [option.key for option in question.open]
+
+    def why_not(self, key: str) -> Refusal | None:
+        """Why an option is greyed out; None if it is open."""
+        question = self.question
+        assert isinstance(question, One)
+        return next(option.why_not for option in question.options if option.key == key)
+
+    # ---- looking ----
+
+    @property
+    def state(self) -> Any:
+        return self.match.state
+
+    @property
+    def outcome(self) -> Any:
+        return self.match.outcome
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat (None: a spectator) sees."""
+        return View(self.match, seat)
+
+    def scene(self, seat: int | None = None) -> Scene:
+        return self.view(seat).scene
+
+    def sees(self, seat: int | None = None) -> str:
+        """Everything a seat sees, as JSON text: for tests of what it must not see."""
+        view = self.view(seat)
+        question = view.question.describe() if view.question is not None else None
+        return to_json([view.scene, question, view.events()]).decode()
+
+    def unit(self, unit: str, seat: int | None = None) -> Unit:
+        """A unit as this seat sees it."""
+        return next(each for each in self.scene(seat).units if each.id == unit)
+
+    def count(self, unit: str) -> int:
+        """How many models the unit has left; 0 if it is gone."""
+        return next((each.count for each in self.scene().units if each.id == unit), 0)
+
+    def at(self, unit: str, seat: int | None = None) -> list[Spot]:
+        """Where the pieces of a unit stand, in inches (cards: column and row)."""
+        return [
+            (piece.cell[0], piece.cell[1]) if isinstance(piece, Card) else (inches(piece.at[0]), inches(piece.at[1]))
+            for piece in self.unit(unit, seat).pieces
+        ]
+
+    def badges(self, unit: str, seat: int | None = None) -> set[str]:
+        return {badge.word for badge in self.unit(unit, seat).badges}
+
+    def events(self, kind: str = "") -> list[Event]:
+        """What happened so far, all of it or of one kind."""
+        return [event for event in self.match.events or () if not kind or event.kind == kind]
+
+    def log(self, seat: int | None = None) -> list[str]:
+        """The log of a seat as sentences."""
+        return [event.sentence() for event in self.view(seat).events()]
+
+    @property
+    def clauses(self) -> set[str]:
+        """Every clause that an event, a die roll or a line of its tally has named so far."""
+        return set(_clauses(self.events()))
+
+    def cited(self, *clauses: str) -> bool:
+        """Whether all these clauses were named so far."""
+        return set(clauses) <= self.clauses
+
+
+def _clauses(events: Iterable[Event]) -> Iterable[str]:
+    for event in events:
+        yield event.clause
+        for dice in event.dice:
+            if dice.tally is not None:
+                yield from (line.clause for line in dice.tally.lines)
+
+
+def paths(ends: Mapping[str, Spot | Sequence[Spot]]) -> Answer:
+    """The answer to a move, from spots in inches."""
+    return {"paths": {model: [_point(spot) for spot in _spots(way)] for model, way in ends.items()}}
+
+
+def _spots(way: Spot | Sequence[Spot]) -> Sequence[Spot]:
+    first = way[0]
+    return [way] if isinstance(first, int | float) else way  # type: ignore[list-item,return-value]
+
+
+def poses(spots: Mapping[str, Any]) -> Answer:
+    """The answer to a placing, from spots in inches: (x, y) or (x, y, (dx, dy)) or (x, y, (dx, dy), choice)."""
+    return {
+        "poses": {
+            piece: {
+                "at": _point(spot),
+                **({"facing": list(spot[2])} if len(spot) > 2 and spot[2] is not None else {}),
+                **({"choice": spot[3]} if len(spot) > 3 else {}),
+            }
+            for piece, spot in spots.items()
+        }
+    }
+
+
+def _point(spot: Sequence[float]) -> list[int]:
+    return [mils(spot[0]), mils(spot[1])]
