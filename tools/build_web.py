@@ -46,6 +46,7 @@ def install_packages(web: Path) -> None:
     if stamp.is_file() and stamp.read_text() == lock:
         return
     npm(web, "ci", "--no-audit", "--no-fund")
+    stamp.parent.mkdir(exist_ok=True)  # npm makes none when there is nothing to install
     stamp.write_text(lock)
 
 

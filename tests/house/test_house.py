@@ -121,3 +121,9 @@ def test_a_wheel_carries_rulebooks_content_and_the_page(tmp_path: Path) -> None:
     ]
     assert len(needed) > 1
     assert {path.relative_to(source).as_posix() for path in needed} <= names
+
+
+def test_the_page_can_be_built_on_every_platform() -> None:
+    """Newer releases of rolldown left most bindings out of the lock file, and `npm ci` then fails elsewhere."""
+    lock = (ROOT / "web" / "package-lock.json").read_text()
+    assert lock.count('"node_modules/@rolldown/binding') == 15
