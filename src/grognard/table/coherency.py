@@ -81,7 +81,8 @@ def groups(discs: Sequence[Disc], link: float) -> list[list[int]]:
                 reach = r + br + link
                 dx = bx - x
                 dy = by - y
-                (group if dx * dx + dy * dy <= reach * reach else away).append(other)
+                linked = reach >= 0 and dx * dx + dy * dy <= reach * reach
+                (group if linked else away).append(other)
             outside = away
         found.append(sorted(group))
     return found

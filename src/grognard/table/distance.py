@@ -75,9 +75,7 @@ def _polygon_gap(a: Polygon, b: Polygon) -> float:
     apart = max(_parting(a, b), _parting(b, a))
     if apart <= 0:
         return apart
-    return min(
-        [place_gap(corner, b) for corner in a.corners] + [place_gap(corner, a) for corner in b.corners]
-    )
+    return min([place_gap(corner, b) for corner in a.corners] + [place_gap(corner, a) for corner in b.corners])
 
 
 def gap(a: Shape, b: Shape) -> float:

@@ -26,9 +26,7 @@ def _into_circle(px: float, py: float, ux: float, uy: float, radius: float) -> f
     return max(0.0, ahead - sqrt(room))
 
 
-def base_to_base(
-    start: Place, heading: Direction, radius: int, other: Disc, depth: float = 0
-) -> float | None:
+def base_to_base(start: Place, heading: Direction, radius: int, other: Disc, depth: float = 0) -> float | None:
     """Travel of a base until it touches another base."""
     ux, uy = unit(heading)
     px = start[0] - other.x
@@ -63,9 +61,7 @@ def _into_round_outline(start: Place, ux: float, uy: float, radius: float, outli
     return first if first < inf else None
 
 
-def base_to_piece(
-    start: Place, heading: Direction, radius: int, piece: Polygon, depth: float = 0
-) -> float | None:
+def base_to_piece(start: Place, heading: Direction, radius: int, piece: Polygon, depth: float = 0) -> float | None:
     """Travel of a base until it touches a polygon."""
     ux, uy = unit(heading)
     if _into_round_outline(start, ux, uy, radius - depth, piece) is None:

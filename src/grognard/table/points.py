@@ -98,11 +98,12 @@ def degrees_from_east(facing: Direction) -> int:
     while not (x > 0 and y >= 0):
         x, y = y, -x
         quarters += 1
-    share = y / sqrt(x * x + y * y) * SCALE
+    # Near 90 degrees sines lie too close together to tell degrees apart; there the other leg is read.
+    share = min(x, y) / sqrt(x * x + y * y) * SCALE
     below = bisect_right(_SINES, share) - 1
-    if below < 90 and _SINES[below + 1] - share < share - _SINES[below]:
+    if _SINES[below + 1] - share < share - _SINES[below]:
         below += 1
-    return (quarters * 90 + below) % 360
+    return (quarters * 90 + (below if y <= x else 90 - below)) % 360
 
 
 def degrees_from_north(facing: Direction) -> int:

@@ -146,9 +146,7 @@ def round_piece(centre: Point, radius: int) -> Polygon:
 
 def hull(places: Iterable[Place]) -> Polygon:
     """The convex hull of some places."""
-    return _built(
-        _hull_corners((floor(x * _SNAP + 0.5) / _SNAP, floor(y * _SNAP + 0.5) / _SNAP) for x, y in places)
-    )
+    return _built(_hull_corners((floor(x * _SNAP + 0.5) / _SNAP, floor(y * _SNAP + 0.5) / _SNAP) for x, y in places))
 
 
 def moved(shape: Polygon, dx: float, dy: float) -> Polygon:

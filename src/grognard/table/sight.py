@@ -16,6 +16,9 @@ from grognard.table.travel import crossing
 
 Shadow = tuple[float, float]
 
+EDGE = 1e-9
+"""A part of a footprint thinner than this share of the way to the target is only an edge."""
+
 ARCS: tuple[str, ...] = ("front", "left", "rear", "right")
 
 
@@ -57,17 +60,18 @@ def piece_shadow(seen: Chord, piece: Polygon, height: float) -> Shadow | None:
     if near >= far:
         return None
     square = dx * dx + dy * dy
-    near *= square
+    near = near * square or 0
     far *= square
     # Along the line of view and to its left, both times the distance of centres: whole numbers stay exact.
     marks = [((cx - x) * dx + (cy - y) * dy, dx * (cy - y) - dy * (cx - x)) for cx, cy in piece.corners]
-    if max(marks)[0] <= near or min(marks)[0] >= far:
+    if min(max(marks)[0], far) - max(min(marks)[0], near) <= EDGE * square:
         return None
     low, high = inf, -inf
     before, side_before = marks[-1]
     for ahead, side in marks:
         cuts = [
-            (limit, side_before + (side - side_before) * (limit - before) / (ahead - before))
+            # Products first: at the eye (limit 0) the sign of what is left must be exact.
+            (limit, (side_before * (ahead - limit) + side * (limit - before)) / (ahead - before))
             for limit in (near, far)
             if before < limit < ahead or ahead < limit < before
         ]
@@ -156,9 +160,7 @@ def _aside(seen: Chord, piece: Polygon) -> bool:
     )
 
 
-def visible_length(
-    seen: Chord, pieces: Iterable[tuple[Polygon, float]], shadows: Iterable[Shadow] = ()
-) -> float:
+def visible_length(seen: Chord, pieces: Iterable[tuple[Polygon, float]], shadows: Iterable[Shadow] = ()) -> float:
     """How much of a chord stays free of the shadows of pieces (polygon, height) and of other shadows."""
     thrown = list(shadows)
     for piece, height in pieces:
@@ -209,9 +211,7 @@ def arc_gap(centre: Point, facing: Direction, arc: str, place: Place) -> float:
     return (aside - ahead) / sqrt(2 * (fx * fx + fy * fy))
 
 
-def edge_crossed(
-    centre: Point, facing: Direction, width: int, depth: int, place: Place
-) -> tuple[str, float, str]:
+def edge_crossed(centre: Point, facing: Direction, width: int, depth: int, place: Place) -> tuple[str, float, str]:
     """The side of a tray crossed by the line from its middle to a place, how far from the nearest corner that
     is, and the side beyond that corner.
 

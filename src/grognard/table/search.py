@@ -1,0 +1,51 @@
+"""The fixed searches: offsets in whole mils from a start, in the order in which they are tried."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import count
+
+from grognard.table.points import DEGREES, SCALE, Point, whole
+
+
+def lengths(longest: int, step: int) -> list[int]:
+    """The longest length and every step less, down to and including 0."""
+    return [*range(longest, 0, -step), 0]
+
+
+def _offset(degrees: int, length: int) -> Point:
+    cos, sin = DEGREES[degrees]
+    return whole(length * cos / SCALE), whole(length * sin / SCALE)
+
+
+@lru_cache(maxsize=64)
+def rays(longest: int, step: int, turn: int = 5) -> tuple[Point, ...]:
+    """Direction by direction, anticlockwise from east in whole degrees of `turn`, each from the longest length
+    down to and including 0."""
+    return tuple(_offset(degrees, length) for degrees in range(0, 360, turn) for length in lengths(longest, step))
+
+
+def rings(step: int, turn: int, farthest: int) -> Iterator[Point]:
+    """No offset first, then ring by ring outwards, each anticlockwise from east in whole degrees of `turn`."""
+    yield 0, 0
+    for radius in count(step, step):
+        if radius > farthest:
+            return
+        for degrees in range(0, 360, turn):
+            yield _offset(degrees, radius)
+
+
+def swings(turn: int, widest: int) -> list[tuple[int, ...]]:
+    """Turns away from a wanted direction: straight on, then both sides by each step, in whole degrees."""
+    return [(0,), *((degrees, -degrees) for degrees in range(turn, widest + 1, turn))]
+
+
+def slides(step: int, farthest: int) -> list[tuple[int, ...]]:
+    """Shifts along an edge: none, then both ways by each step."""
+    return [(0,), *((shift, -shift) for shift in range(step, farthest + 1, step))]
+
+
+def lattice(width: int, height: int, step: int) -> Iterator[Point]:
+    """All points with whole steps on a table, row by row from the south-west corner, edges included."""
+    for y in range(0, height + 1, step):
+        for x in range(0, width + 1, step):
+            yield x, y
