@@ -6,6 +6,7 @@ at the first entry that does not fit, not at the end.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
@@ -21,10 +22,17 @@ class Answered(Value, frozen=True, tag="answer"):
 
 
 class Opened(Value, frozen=True, tag="sealed"):
-    """Sealed answers, opened together, in seat order."""
+    """Sealed answers, opened together, in seat order. JSON wants its keys as text."""
 
-    answers: dict[int, Any]
+    answers: dict[str, Any]
     mark: int
+
+    @classmethod
+    def of(cls, answers: Mapping[int, Answer], mark: int) -> Opened:
+        return cls({str(seat): answers[seat] for seat in sorted(answers)}, mark)
+
+    def by_seat(self) -> dict[int, Answer]:
+        return {int(seat): answer for seat, answer in self.answers.items()}
 
 
 class Rolled(Value, frozen=True, tag="roll"):

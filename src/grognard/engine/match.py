@@ -152,8 +152,7 @@ class Match:
         assert isinstance(request, AskAll)
         self._sealed[seat] = answer
         if len(self._sealed) == len(request.questions):
-            answers = {each: self._sealed[each] for each in sorted(self._sealed)}
-            self._go([Opened(answers, fingerprint(request))])
+            self._go([Opened.of(self._sealed, fingerprint(request))])
 
     def submit_dice(self, faces: Sequence[Sequence[int]]) -> None:
         """Give the dice that were rolled at a real table: one list of faces per group of the open roll."""
@@ -264,7 +263,7 @@ class Match:
                 for seat in self.absent & request.questions.keys():
                     self._sealed.setdefault(seat, request.questions[seat].default())
                 if len(self._sealed) == len(request.questions):
-                    return Opened(dict(sorted(self._sealed.items())), fingerprint(request))
+                    return Opened.of(self._sealed, fingerprint(request))
         return None
 
     def _fitting(self, entry: Entry, request: Request, *, verify: bool) -> Entry:
@@ -289,9 +288,9 @@ class Match:
             case Answered(answer=answer):
                 self.step_answers[-1] += 1
                 return answer
-            case Opened(answers=answers):
+            case Opened():
                 self.step_answers[-1] += 1
-                return answers
+                return entry.by_seat()
             case Rolled(faces=faces):
                 assert isinstance(request, Roll)
                 self._chances += 1
@@ -453,9 +452,10 @@ def _refuse_entry(entry: Entry, request: Request) -> Refusal | None:
             if seat not in seats:
                 return Refusal("this seat was not asked", "engine.answer.form")
             return question.refuse(answer)
-        case Opened(answers=answers), AskAll(questions=questions):
-            if set(answers) != set(questions):
+        case Opened(), AskAll(questions=questions):
+            if set(entry.answers) != {str(seat) for seat in questions}:
                 return Refusal("not every seat has answered", "engine.answer.form")
+            answers = entry.by_seat()
             return next((r for seat, q in questions.items() if (r := q.refuse(answers[seat])) is not None), None)
         case Rolled(faces=faces), Roll():
             return _refuse_faces(request, faces)

@@ -83,6 +83,10 @@ class Question(Generic[T]):
         return {}
 
 
+def _are_keys(answer: Answer) -> bool:
+    return isinstance(answer, list | tuple) and all(isinstance(key, str) for key in answer)
+
+
 def malformed(reason: str) -> Refusal:
     return Refusal(reason, MALFORMED)
 
@@ -220,8 +224,8 @@ class Some(Question[list[T]]):
         self._proposals, self._joint, self._draw = proposals, joint, draw
 
     def refuse(self, answer: Answer) -> Refusal | None:
-        if not isinstance(answer, list | tuple) or len(set(map(str, answer))) != len(answer):
-            return malformed("a choice of several is a list without repeats")
+        if not _are_keys(answer) or len(set(answer)) != len(answer):
+            return malformed("a choice of several is a list of keys without repeats")
         offered = {option.key: option for option in self.options}
         for key in answer:
             option = offered.get(key)
@@ -370,7 +374,7 @@ class Order(Question[list[T]]):
         self.items, self._joint = items, joint
 
     def refuse(self, answer: Answer) -> Refusal | None:
-        if not isinstance(answer, list | tuple) or sorted(map(str, answer)) != sorted(i.key for i in self.items):
+        if not _are_keys(answer) or sorted(answer) != sorted(item.key for item in self.items):
             return malformed("an order names every item once")
         return self._joint(list(answer)) if self._joint is not None else None
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterable, Sequence
-from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -184,15 +183,22 @@ class RulesetNotFound(LookupError):
     """There is no installed rule set of this name."""
 
 
-@cache
+_at_hand: dict[str, Ruleset[Any]] = {}
+
+
+def register(ruleset: Ruleset[Any]) -> None:
+    """Make a rule set known in this process without installing it (tests, notebooks)."""
+    _at_hand[ruleset.name] = ruleset
+
+
 def find(name: str) -> Ruleset[Any]:
     """The installed rule set of this name."""
-    for point in entry_points(group=GROUP):
-        if point.name == name:
-            loaded = point.load()
-            assert isinstance(loaded, Ruleset)
-            return loaded
-    raise RulesetNotFound(f"There is no rule set {name!r}; installed are: {', '.join(installed()) or 'none'}.")
+    if name not in _at_hand:
+        point = next((point for point in entry_points(group=GROUP) if point.name == name), None)
+        if point is None:
+            raise RulesetNotFound(f"There is no rule set {name!r}; installed are: {', '.join(installed()) or 'none'}.")
+        register(point.load())
+    return _at_hand[name]
 
 
 def installed() -> list[str]:

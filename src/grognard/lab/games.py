@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from grognard.bots import Bot, bot
 from grognard.engine.match import Keep, Match
 from grognard.engine.record import Value
-from grognard.engine.ruleset import DicePolicy, Setup, find
+from grognard.engine.ruleset import DicePolicy, Ruleset, Setup, find
 from grognard.engine.view import View
 
 
@@ -50,7 +51,7 @@ def play(job: Job) -> GameResult:
     players = {seat: bot(name, f"{job.seed} seat {seat}") for seat, name in enumerate(job.bots)}
     applied: Counter[str] | None = Counter() if job.clauses else None
     started = time.perf_counter()
-    match = run(setup, players, keep=_keep(job.bots), applied=applied)
+    match = run(ruleset, setup, players, keep=_keep(job.bots), applied=applied)
     assert match.outcome is not None
     return GameResult(
         job.number,
@@ -70,10 +71,14 @@ def _keep(bots: Sequence[str]) -> Keep:
 
 
 def run(
-    setup: Setup, players: Mapping[int, Bot], *, keep: Keep = Keep.LAST, applied: Counter[str] | None = None
+    ruleset: Ruleset[Any],
+    setup: Setup,
+    players: Mapping[int, Bot],
+    *,
+    keep: Keep = Keep.LAST,
+    applied: Counter[str] | None = None,
 ) -> Match:
     """Let these players play a game from its setup to its outcome."""
-    ruleset = find(setup.ruleset)
     match = Match(ruleset, setup, keep=keep, listen=False, applied=applied)
     decisions = 0
     while match.outcome is None:

@@ -1,0 +1,112 @@
+"""Laws 5 and 6: refusals change nothing and name a clause; what a question proposes is allowed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from grognard.engine.questions import Answer, Question
+from grognard.engine.refusal import OutOfTurn, Refused
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.ruleset import Ruleset
+from grognard.testing.laws.broken import LawBroken
+from grognard.testing.laws.random_play import new_match, some_decisions, walk
+
+NONSENSE: tuple[Answer, ...] = (
+    None, True, -1, 10**9, 1.5, "", "no such thing", [], ["x", "x"], [None], {}, {"paths": 3},
+    {"paths": {"nobody": [[0, 0]]}}, {"poses": {}}, {"poses": {"x": {"at": [0.5, "a"]}}}, {"x": -1}, [[[]]],
+)  # fmt: skip
+
+UMPIRE = Rulebook.of_package("grognard.engine")
+
+
+def refusals_change_nothing(ruleset: Ruleset[Any], number: int) -> None:
+    """A refused answer changes nothing, and its refusal names a clause that is in the rulebook."""
+    match = new_match(ruleset, number)
+    chosen = some_decisions(number, 8)
+    rng = random.Random(f"refusals {number}")
+    for decision in walk(match, number, ruleset.bound):
+        if not next(chosen):
+            continue
+        seat = match.deciding[0]
+        question = match.question(seat)
+        assert question is not None
+        before = match.state.digest(), len(match.journal), len(match.events or ())
+        for answer in (*NONSENSE, *_spoilt(question, rng)):
+            if question.refuse(answer) is None:
+                continue
+            try:
+                match.submit(seat, answer)
+            except Refused as refused:
+                clause = refused.refusal.clause
+                if clause not in ruleset.rulebook and clause not in UMPIRE:
+                    raise LawBroken(
+                        f"{question.topic}: a refusal names {clause!r}, no clause of the rulebook"
+                    ) from None
+            else:
+                raise LawBroken(f"{question.topic}: {answer!r} is refused by the question but taken by the match")
+        _outsiders(match, ruleset)
+        if before != (match.state.digest(), len(match.journal), len(match.events or ())):
+            raise LawBroken(
+                f"game {number}, decision {decision} ({question.topic}): a refused answer changed something"
+            )
+
+
+def _outsiders(match: Any, ruleset: Ruleset[Any]) -> None:
+    """Seats that are not asked cannot answer."""
+    for seat in range(ruleset.seats[0]):
+        if seat in match.deciding:
+            continue
+        try:
+            match.submit(seat, "anything")
+        except OutOfTurn:
+            continue
+        raise LawBroken(f"seat {seat} answered without being asked")
+
+
+def _spoilt(question: Question[Any], rng: random.Random) -> Iterator[Answer]:
+    """Answers near to allowed ones, most of which are not allowed."""
+    good = question.sample(rng)
+    match good:
+        case str():
+            yield good + "x"
+        case int():
+            yield good + 1000
+        case list():
+            yield [*good, *good]
+            yield good[1:]
+        case {"paths": paths}:
+            yield {"paths": {model: [[9_000_000, 5]] for model in paths}}
+            yield {"paths": {model: [*way, [way[-1][0] + rng.randrange(-40_000, 40_000), way[-1][1]]]
+                             for model, way in paths.items()}}  # fmt: skip
+        case {"poses": poses}:
+            yield {"poses": {piece: {"at": [-5, -5]} for piece in poses}}
+            yield {"poses": dict(list(poses.items())[1:])}
+        case dict():
+            yield dict(list(good.items())[1:])
+            yield {**good, "no such thing": 1}
+    for option in question.describe().body.get("options", ()):
+        if "why_not" in option:
+            yield option["key"]
+
+
+def candidates_are_accepted(ruleset: Ruleset[Any], number: int) -> None:
+    """Every candidate, sample and default is accepted; the nearest allowed answer is allowed."""
+    match = new_match(ruleset, number, listen=False)
+    rng = random.Random(f"candidates {number}")
+    for decision in walk(match, number, ruleset.bound):
+        for seat in match.deciding:
+            question = match.question(seat)
+            assert question is not None
+            proposed = [*question.candidates(6), question.default(), question.sample(rng)]
+            nearest = question.nearest(proposed[-1])
+            if nearest is not None:
+                proposed.append(nearest)
+            for answer in proposed:
+                refusal = question.refuse(answer)
+                if refusal is not None:
+                    raise LawBroken(
+                        f"game {number}, decision {decision} ({question.topic}): {answer!r} is proposed but "
+                        f"refused: {refusal}"
+                    )

@@ -1,0 +1,76 @@
+"""Laws 2, 3 and 4: replay, undo, saves and forks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from grognard.engine.match import Match
+from grognard.engine.ruleset import Ruleset, installed
+from grognard.engine.saves import load, save
+from grognard.testing.laws.broken import LawBroken
+from grognard.testing.laws.random_play import new_match, played, some_decisions, walk
+from grognard.testing.traces import trace
+
+
+def replay_is_exact(ruleset: Ruleset[Any], number: int) -> None:
+    """Setup and journal give the same digests and events, byte for byte, in another process too."""
+    match = played(ruleset, number)
+    data = save(match)
+    _same(trace(match), trace(load(data)), f"game {number} replayed from its save")
+    if ruleset.name in installed():
+        _same(trace(match), _trace_elsewhere(data), f"game {number} replayed in another process")
+
+
+def _trace_elsewhere(data: bytes) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.json"
+        path.write_bytes(data)
+        command = [sys.executable, "-m", "grognard.testing.traces", str(path)]
+        # Another seed for hashing, so that an order that depends on it shows.
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PYTHONHASHSEED": "4711"})  # noqa: S603
+    if done.returncode:
+        raise LawBroken(f"the replay in another process failed: {done.stderr[-500:]}")
+    return done.stdout.strip()
+
+
+def undo_and_saves_agree(ruleset: Ruleset[Any], number: int) -> None:
+    """Undo to any decision and go on gives the same game; save and load likewise."""
+    match = played(ruleset, number)
+    whole, journal = trace(match), list(match.journal)
+    chosen = some_decisions(number, max(1, len(journal) // 6))
+    points = [at for at in range(len(journal)) if next(chosen)]
+    for at in sorted(points, reverse=True):
+        match.undo(at)
+        again = load(save(match))
+        _same(trace(match), trace(again), f"game {number} saved and loaded at entry {at}")
+        match.replay(journal[len(match.journal) :])
+        _same(whole, trace(match), f"game {number} undone to entry {at} and played again")
+
+
+def forks_are_independent(ruleset: Ruleset[Any], number: int) -> None:
+    """Nothing done to a fork is seen in its origin, and a fork is what its origin is."""
+    match = new_match(ruleset, number)
+    chosen = some_decisions(number, 25)
+    for decision in walk(match, number, ruleset.bound):
+        if not next(chosen):
+            continue
+        before = _now(match)
+        fork = match.fork()
+        _same(before, _now(fork), f"game {number}: the fork at decision {decision}")
+        for _ in walk(fork, number + 1, 12):
+            pass
+        _same(before, _now(match), f"game {number}: the origin after its fork at decision {decision} went on")
+
+
+def _now(match: Match) -> str:
+    questions = [match.question(seat) for seat in match.deciding]
+    return f"{match.state.digest()} {[q.topic for q in questions if q is not None]} {len(match.journal)}"
+
+
+def _same(one: str, other: str, what: str) -> None:
+    if one != other:
+        raise LawBroken(f"{what} is not the same: {one} and {other}")
