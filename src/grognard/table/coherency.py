@@ -26,30 +26,25 @@ class Spread(NamedTuple):
     widest: float
 
 
-def _gaps_from(place: int, discs: Sequence[Disc], heights: Sequence[int]) -> list[float]:
-    x, y, r = discs[place]
-    flat = [sqrt((bx - x) * (bx - x) + (by - y) * (by - y)) - r - br for bx, by, br in discs]
-    if not heights:
-        return flat
-    ground = heights[place]
-    return [with_rise(free, height - ground) for free, height in zip(flat, heights, strict=True)]
-
-
 def links(discs: Sequence[Disc], heights: Sequence[int] = ()) -> list[float]:
     """The gaps along the spanning tree; flat, or in space if the models' heights are given."""
     return _tree(discs, heights)[0]
 
 
 def _tree(discs: Sequence[Disc], heights: Sequence[int]) -> tuple[list[float], float]:
+    """The links of the tree and the widest gap of any two models."""
     tree: list[float] = []
     widest = 0.0
     outside = list(range(1, len(discs)))
     nearest = [inf] * len(discs)
     joined = 0
     while outside:
-        gaps = _gaps_from(joined, discs, heights)
+        x, y, r = discs[joined]
         for model in outside:
-            free = gaps[model]
+            bx, by, br = discs[model]
+            free = sqrt((bx - x) * (bx - x) + (by - y) * (by - y)) - r - br
+            if heights:
+                free = with_rise(free, heights[model] - heights[joined])
             if free < nearest[model]:
                 nearest[model] = free
             if free > widest:

@@ -107,17 +107,19 @@ def nearest_gap(shape: Shape, others: Iterable[Shape]) -> float:
 def unit_gap(one: Sequence[Disc], other: Sequence[Disc]) -> float:
     """The smallest gap between a base of one unit and a base of the other; infinite if either is empty."""
     smallest = inf
-    reach = inf
+    square = inf
     radii = max([r for _, _, r in one], default=0) + max([r for _, _, r in other], default=0)
     for ax, ay, ar in one:
         for bx, by, br in other:
             dx = bx - ax
             dy = by - ay
-            if -reach <= dx <= reach and -reach <= dy <= reach:
-                free = sqrt(dx * dx + dy * dy) - ar - br
+            apart = dx * dx + dy * dy
+            # Only pairs of centres that are nearer than the best gap and both largest radii can beat it.
+            if apart < square:
+                free = sqrt(apart) - ar - br
                 if free < smallest:
                     smallest = free
-                    reach = free + radii
+                    square = (free + radii) * (free + radii)
     return smallest
 
 

@@ -64,8 +64,17 @@ def piece_shadow(seen: Chord, piece: Polygon, height: float) -> Shadow | None:
     far *= square
     # Along the line of view and to its left, both times the distance of centres: whole numbers stay exact.
     marks = [((cx - x) * dx + (cy - y) * dy, dx * (cy - y) - dy * (cx - x)) for cx, cy in piece.corners]
-    if min(max(marks)[0], far) - max(min(marks)[0], near) <= EDGE * square:
+    first, last = min(marks)[0], max(marks)[0]
+    if min(last, far) - max(first, near) <= EDGE * square:
         return None
+    if 0 < first >= near and last <= far:
+        places = [side * length / ahead for ahead, side in marks]
+        return min(places), max(places)
+    return _cut_shadow(marks, near, far, length)
+
+
+def _cut_shadow(marks: list[Place], near: float, far: float, length: float) -> Shadow:
+    """The shadow of the part of a ring of (ahead, side) that lies from near to far."""
     low, high = inf, -inf
     before, side_before = marks[-1]
     for ahead, side in marks:

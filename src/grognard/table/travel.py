@@ -205,3 +205,13 @@ def path_gap_to_piece(path: Sequence[Place], radius: int, piece: Polygon) -> flo
     """The smallest signed gap to a polygon along a path."""
     legs = list(pairwise(path)) or [(path[0], path[0])]
     return min(leg_gap_to_piece(start, end, radius, piece) for start, end in legs)
+
+
+def path_overlaps_piece(path: Sequence[Place], radius: int, piece: Polygon, depth: float = 0) -> bool:
+    """Whether a base on a path overlaps a polygon deeper than a depth, anywhere; quick for far pieces."""
+    west, south, east, north = piece.box
+    xs = [x for x, _ in path]
+    ys = [y for _, y in path]
+    if min(xs) - radius >= east or max(xs) + radius <= west or min(ys) - radius >= north or max(ys) + radius <= south:
+        return False
+    return path_gap_to_piece(path, radius, piece) < -depth
