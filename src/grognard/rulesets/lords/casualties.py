@@ -1,0 +1,118 @@
+"""Chapter 7: casualties. The owner picks who falls, the leader last."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.questions import Option, Some
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.lords.body import Body, Model, remove
+from grognard.rulesets.lords.measuring import CLOSE, MEASURE, gap
+from grognard.table.coherency import coherent
+from grognard.table.shapes import Disc
+
+
+def _together(models: Sequence[Model], lost: Model) -> bool:
+    return coherent([model.disc for model in models if model is not lost], CLOSE + MEASURE.slack)
+
+
+def next_to_fall(models: Sequence[Model]) -> list[Model]:
+    """ "lords.casualty.owner-picks": who may be removed now; those who keep the unit coherent, if there are any.
+
+    "lords.casualty.leader-last": no leader while there are rank and file.
+    """
+    men = [model for model in models if not model.unit.leads] or list(models)
+    return [model for model in men if _together(models, model)] or men
+
+
+def farthest(models: Sequence[Model], cause: Sequence[Disc]) -> Model:
+    """The model farthest from the unit that caused the loss, the higher number on ties."""
+    gaps = [gap((model.disc,), cause) for model in models]
+    most = max(gaps)
+    return [model for model, free in zip(models, gaps, strict=True) if not MEASURE.farther(most, free)][-1]
+
+
+def by_default(models: Sequence[Model], losses: int, cause: Sequence[Disc]) -> list[str]:
+    """Whom the umpire removes if the owner does not choose."""
+    left = list(models)
+    fallen: list[str] = []
+    for _ in range(losses):
+        gone = farthest(next_to_fall(left), cause)
+        fallen.append(gone.id)
+        left.remove(gone)
+    return fallen
+
+
+def at_random(models: Sequence[Model], losses: int, rng: random.Random) -> list[str]:
+    left = list(models)
+    fallen: list[str] = []
+    for _ in range(losses):
+        gone = rng.choice(next_to_fall(left))
+        fallen.append(gone.id)
+        left.remove(gone)
+    return fallen
+
+
+def may_fall(models: Sequence[Model], chosen: frozenset[str], dead_ends: set[frozenset[str]]) -> bool:
+    """Whether the chosen ones can be removed one after the other in some order, each step an allowed one."""
+    if not chosen:
+        return True
+    if chosen in dead_ends:
+        return False
+    for model in next_to_fall(models):
+        if model.id in chosen:
+            rest = [other for other in models if other is not model]
+            if may_fall(rest, chosen - {model.id}, dead_ends):
+                return True
+    dead_ends.add(chosen)
+    return False
+
+
+def refuse_losses(models: Sequence[Model], chosen: Sequence[str]) -> Refusal | None:
+    if may_fall(models, frozenset(chosen), set()):
+        return None
+    leaders = {model.id for model in models if model.unit.leads}
+    men = sum(model.id not in leaders for model in models)
+    if leaders & set(chosen) and len(set(chosen) - leaders) < men:
+        return Refusal("a leader falls only when all rank and file are gone", "lords.casualty.leader-last")
+    return Refusal("another choice keeps the unit coherent, so it must be one of those", "lords.casualty.owner-picks")
+
+
+def losses_question(body: Body, losses: int, cause: Sequence[Disc], clause: str) -> Some[Model]:
+    models = body.models
+
+    def proposals() -> Iterator[list[str]]:
+        yield by_default(models, losses, cause)
+
+    return Some(
+        f"{body.name} lose {losses}: who falls?",
+        clause,
+        "casualties",
+        [Option(model.id, model, model.label) for model in models],
+        least=losses,
+        most=losses,
+        proposals=proposals,
+        joint=lambda chosen: refuse_losses(models, chosen),
+        draw=lambda rng: at_random(models, losses, rng),
+        limits="Keep the unit together; a leader falls last.",
+        about=(body.id,),
+    )
+
+
+def no_choice(body: Body, losses: int) -> bool:
+    """Whether it is settled who falls: everybody, or exactly the rank and file."""
+    return losses >= body.count or losses == body.rank_and_file
+
+
+async def lose(umpire: Umpire, body: Body, losses: int, cause: Sequence[Disc], clause: str) -> int:
+    """ "lords.casualty.overkill": remove so many models, at most all. How many went."""
+    losses = min(losses, body.count)
+    if no_choice(body, losses):
+        fallen = [model for model in body.models if losses >= body.count or not model.unit.leads]
+    else:
+        fallen = await umpire.ask(body.seat, losses_question(body, losses, cause, clause))
+    for model in fallen:
+        remove(model)
+    return losses

@@ -1,0 +1,105 @@
+"""Chapter 9: the Chain of Command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.engine.questions import One, Option
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.lords.body import Body, alone, bodies, body_of
+from grognard.rulesets.lords.measuring import COMMAND, near
+from grognard.rulesets.lords.state import Chain, Game, Unit
+
+
+def commander(game: Game, unit: Unit) -> Unit | None:
+    """ "lords.chain.who-commands": the Lord commands Knights and Levies, each Knight his own Troops."""
+    if unit.profile.role == "lord":
+        return None
+    for other in game.of(unit.seat):
+        if unit.profile.role == "troop":
+            if other.profile.key == unit.profile.knight:
+                return other
+        elif other.profile.role == "lord":
+            return other
+    return None
+
+
+def commands(game: Game, leader: Unit, body: Body) -> bool:
+    """ "lords.chain.eligible": somebody in it is directly under him; but no Knight orders his Lord about."""
+    if leader.profile.role == "knight" and any(part.profile.role == "lord" for part in body.parts if part.alive):
+        return False
+    return any(commander(game, part) is leader for part in body.parts if part.alive)
+
+
+def in_reach(leader: Unit, body: Body) -> bool:
+    """ "lords.chain.distance": within 6″ of the leader's own model."""
+    return near(alone(leader).discs, body.discs, COMMAND)
+
+
+def eligible(game: Game, leader: Unit) -> list[str]:
+    """ "lords.chain.eligible": directly under him, within 6″ of where he ended, without a token."""
+    return [
+        body.id
+        for body in bodies(game, leader.seat)
+        if not body.token and leader not in body.parts and commands(game, leader, body) and in_reach(leader, body)
+    ]
+
+
+async def open_chains(umpire: Umpire, game: Game, leaders: Sequence[Unit]) -> None:
+    """ "lords.chain.trigger": those who were activated fix their lists; of two the owner chooses the first.
+
+    "lords.chain.leader-dead": a leader who is dead opens none, and nobody does it for him.
+    """
+    chains = [Chain(leader.id, eligible(game, leader)) for leader in leaders if leader.alive]
+    chains = [chain for chain in chains if chain.entries]
+    for chain in chains:
+        umpire.tell(
+            "nominate",
+            "lords.chain.any-number",
+            "{leader} may set off {count}",
+            leader=alone(game.units[chain.leader]).ref,
+            count=len(chain.entries),
+        )
+    if len(chains) > 1:
+        options = [
+            Option(chain.leader, chain, game.units[chain.leader].profile.name, about=tuple(chain.entries))
+            for chain in chains
+        ]
+        question = One("Whose Chain of Command comes first?", "lords.chain.two-leaders", "which-chain", options)
+        first = await umpire.ask(leaders[0].seat, question)
+        chains.sort(key=lambda chain: chain is first)
+    game.chains.extend(chains)
+
+
+def still_to_act(game: Game, chain: Chain) -> list[Body]:
+    """ "lords.chain.token-blocks": entries that have a token by now, or are gone, are skipped."""
+    return [body for body in bodies(game, game.active) if body.id in chain.entries and not body.token]
+
+
+def close_spent_lists(game: Game) -> None:
+    """ "lords.chain.nesting": the innermost list comes first; a list with nobody left is closed."""
+    while game.chains and not still_to_act(game, game.chains[-1]):
+        game.chains.pop()
+
+
+async def next_in_chain(umpire: Umpire, game: Game) -> Body | None:
+    """ "lords.chain.any-number": the next unit of the innermost list, or stop and go on with the list before it."""
+    while game.chains:
+        chain = game.chains[-1]
+        leader = game.units[chain.leader].profile.name
+        options: list[Option[str]] = [
+            Option(body.id, body.id, body.name, about=(body.id,)) for body in still_to_act(game, chain)
+        ]
+        options.append(Option("stop", "", f"{leader} sets off nobody else"))
+        question = One(
+            f"{leader}: who is set off next?", "lords.chain.any-number", "chain", options, about=(chain.leader,)
+        )
+        chosen = await umpire.ask(game.active, question)
+        if chosen:
+            chain.entries.remove(chosen)
+            body = body_of(game, chosen)
+            umpire.tell("set-off", "lords.chain.bonus-activation", "{unit} are set off", unit=body.ref)
+            return body
+        game.chains.pop()
+        close_spent_lists(game)
+    return None

@@ -1,0 +1,279 @@
+"""Chapter 6: the Charge. A declaration, a die, a line that nobody chooses, and the others behind the lead model."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.dice import Dice, each_face
+from grognard.engine.movement import Move, Paths, move_answer
+from grognard.engine.questions import Answer
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.lords.body import Body, Model, bodies, body_of, set_down
+from grognard.rulesets.lords.measuring import (
+    CLOSE,
+    INCH,
+    MEASURE,
+    bodies_near,
+    gap,
+    in_wall,
+    inches,
+    moved_to,
+    near,
+    off_table,
+    over,
+    refuse_ground,
+    walls,
+)
+from grognard.rulesets.lords.moving import Surroundings, mover, refuse_path, vector
+from grognard.rulesets.lords.state import Game, Point
+from grognard.table.impact import base_to_base, base_to_edge, base_to_piece
+from grognard.table.points import separation, to_mils
+from grognard.table.search import rings
+from grognard.table.shapes import Disc
+from grognard.table.travel import path_gap_to_piece, path_overlaps
+
+RING_STEP = INCH // 4
+RING_ANGLE = 5
+
+
+def smallest(models: Sequence[Model], others: Sequence[Disc]) -> Model:
+    """The model with the smallest gap; where none counts as smaller the lower number."""
+    gaps = [gap((model.disc,), others) for model in models]
+    best = min(gaps)
+    return next(model for model, free in zip(models, gaps, strict=True) if not MEASURE.nearer(best, free))
+
+
+def lead_end(game: Game, body: Body, target: Body, distance: int) -> tuple[Model, Point]:
+    """ "lords.charge.path": the lead model and where it ends."""
+    lead = smallest(body.models, target.discs)
+    goal = smallest(target.models, (lead.disc,))
+    heading = (goal.disc.x - lead.disc.x, goal.disc.y - lead.disc.y)
+    others = [model for other in bodies(game) if other.id != body.id for model in other.models]
+    foes = [model.disc for model in others if model.unit.seat != body.seat]
+    friends = [m.disc for m in others if m.unit.seat == body.seat]
+    travel = min(
+        float(distance), base_to_edge(lead.at, heading, lead.disc.r, game.scenario.width, game.scenario.height)
+    )
+    for foe in foes:
+        stop = base_to_base(lead.at, heading, lead.disc.r, foe)
+        travel = travel if stop is None else min(travel, stop)
+    for _, wall in walls(game.scenario.terrain):
+        stop = base_to_piece(lead.at, heading, lead.disc.r, wall, MEASURE.overlap)
+        travel = travel if stop is None else min(travel, stop)
+    return lead, _last_free(lead, heading, travel, friends)
+
+
+def _last_free(lead: Model, heading: Point, travel: float, friends: Sequence[Disc]) -> Point:
+    """The end of the line, or the last place before it that no friendly base of another unit takes."""
+    length = separation((0, 0), heading)
+
+    def place(way: float) -> Point:
+        return to_mils((lead.disc.x + heading[0] * way / length, lead.disc.y + heading[1] * way / length))
+
+    while travel > 0:
+        taken = [friend for friend in friends if over(moved_to(lead.disc, place(travel)), (friend,))]
+        if not taken:
+            return place(travel)
+        stops = [base_to_base(lead.at, heading, lead.disc.r, friend) for friend in taken]
+        travel = min(travel - 1, *[stop or 0.0 for stop in stops])
+    return lead.at
+
+
+def ends_near(game: Game, body: Body, target: Body, left: Sequence[Disc]) -> bool:
+    """ "lords.leave.actions": whether any of the six results could end within 1″ of the unit that he leaves."""
+    for pips in range(1, 7):
+        lead, end = lead_end(game, body, target, body.movement + pips * INCH)
+        if near((moved_to(lead.disc, end),), left, CLOSE):
+            return True
+    return False
+
+
+class Misfits(Move):
+    """ "lords.charge.followers": where the models go that cannot make the shift, one by one in order of number."""
+
+    clause = "lords.charge.followers"
+    topic = "followers"
+
+    def __init__(self, game: Game, body: Body, target: Body, stuck: Sequence[Model], distance: int) -> None:
+        self.game, self.target, self.stuck = game, target, stuck
+        self.title = f"{body.name}: where do the models go that cannot follow the lead?"
+        self.limits = f"Up to {inches(distance)}, within 1″ of a model in place, away from other enemies; or stay."
+        self.allowance = distance
+        self.about = (body.id,)
+        self.movers = [mover(model) for model in stuck]
+        self.ground = Surroundings(game, body, distance)
+        targets = {model.id for model in target.models}
+        self.strangers = [
+            other.disc for other in self.ground.others if other.unit.seat != body.seat and other.id not in targets
+        ]
+        waiting = {model.id for model in stuck}
+        self.in_place = [model.disc for model in body.models if model.id not in waiting]
+
+    def refuse_spot(self, model: Model, path: Sequence[Point], placed: Sequence[Disc]) -> Refusal | None:
+        end = moved_to(model.disc, path[-1])
+        refusal = refuse_path(self.ground, model, path, self.allowance)
+        if refusal is None:
+            refusal = refuse_ground(self.game, [(model, end)], self.ground.others)
+        if refusal is not None:
+            return refusal
+        if over(end, placed):
+            return Refusal(f"{model.label} would overlap another model of the unit", self.clause, (model.id,))
+        if not near((end,), placed, CLOSE):
+            return Refusal(f"{model.label} must be within 1″ of a model that is in place", self.clause, (model.id,))
+        if near((end,), self.strangers, CLOSE):
+            return Refusal(
+                f"{model.label} would be within 1″ of an enemy other than the target", self.clause, (model.id,)
+            )
+        return None
+
+    def spots(self, model: Model, placed: Sequence[Disc]) -> Iterator[Point]:
+        """Legal spots around where a model stood, the nearest first."""
+        for dx, dy in rings(RING_STEP, RING_ANGLE, self.allowance):
+            spot = (model.disc.x + dx, model.disc.y + dy)
+            if self.refuse_spot(model, [model.at, spot], placed) is None:
+                yield spot
+
+    def judge(self, paths: Paths) -> Refusal | None:
+        placed = list(self.in_place)
+        for model in self.stuck:
+            if model.id in paths:
+                refusal = self.refuse_spot(model, [model.at, *paths[model.id]], placed)
+                if refusal is not None:
+                    return refusal
+                placed.append(moved_to(model.disc, paths[model.id][-1]))
+            elif not over(model.disc, placed):
+                placed.append(model.disc)
+            elif next(self.spots(model, placed), None) is not None:
+                return Refusal(
+                    f"{model.label} cannot stay, its spot is taken, and must be placed", self.clause, (model.id,)
+                )
+            else:
+                placed.append(moved_to(model.disc, self.set_by_umpire(model, placed)))
+        return None
+
+    def set_by_umpire(self, model: Model, placed: Sequence[Disc]) -> Point:
+        """The nearest free spot to its start, when the owner has neither choice."""
+        taken = [*placed, *[other.disc for other in self.ground.others]]
+        reach = self.game.scenario.width + self.game.scenario.height
+        for dx, dy in rings(RING_STEP, RING_ANGLE, reach):
+            spot = (model.disc.x + dx, model.disc.y + dy)
+            disc = moved_to(model.disc, spot)
+            if not (over(disc, taken) or off_table(self.game, disc) or in_wall(self.game, disc)):
+                return spot
+        return model.at
+
+    def resolve(self, paths: Paths) -> dict[str, Point]:
+        """Where each of them ends up."""
+        placed = list(self.in_place)
+        ends: dict[str, Point] = {}
+        for model in self.stuck:
+            if model.id in paths:
+                end = paths[model.id][-1]
+            elif not over(model.disc, placed):
+                end = model.at
+            else:
+                end = self.set_by_umpire(model, placed)
+            ends[model.id] = end
+            placed.append(moved_to(model.disc, end))
+        return ends
+
+    def _proposal(self, skip: Sequence[int]) -> Answer:
+        """Each model as near to the fight as a spot is found; those with a 0 in `skip` stay if they can."""
+        placed = list(self.in_place)
+        paths: Paths = {}
+        for turn, model in enumerate(self.stuck):
+            stays = not over(model.disc, placed)
+            if stays and skip[turn % len(skip)]:
+                placed.append(model.disc)
+                continue
+            spot = self._closest(model, placed)
+            if spot is not None:
+                paths[model.id] = [spot]
+                placed.append(moved_to(model.disc, spot))
+            elif stays:
+                placed.append(model.disc)
+            else:
+                placed.append(moved_to(model.disc, self.set_by_umpire(model, placed)))
+        return move_answer(paths)
+
+    def _closest(self, model: Model, placed: Sequence[Disc]) -> Point | None:
+        """A legal spot beside a model in place, near the target; otherwise any that the rings find."""
+        around = sorted(placed, key=lambda disc: gap((disc,), self.target.discs))
+        for disc in around:
+            for degrees in range(0, 360, 30):
+                dx, dy = vector(degrees, disc.r + model.disc.r + 100)
+                spot = (disc.x + dx, disc.y + dy)
+                if self.refuse_spot(model, [model.at, spot], placed) is None:
+                    return spot
+        return None if not over(model.disc, placed) else next(self.spots(model, placed), None)
+
+    def sample(self, rng: random.Random) -> Answer:
+        return self._proposal([rng.randrange(2) for _ in self.stuck])
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        if limit > 0:
+            yield self._proposal([0])
+        if limit > 1:
+            yield self._proposal([1])
+
+
+def fits(game: Game, model: Model, shift: Point, others: Sequence[Model]) -> bool:
+    """ "lords.charge.followers": whether a model's shifted place and the straight way to it are free."""
+    end = (model.disc.x + shift[0], model.disc.y + shift[1])
+    disc = moved_to(model.disc, end)
+    foes = [other.disc for other in others if other.unit.seat != model.unit.seat]
+    if off_table(game, disc) or over(disc, [other.disc for other in others]):
+        return False
+    if path_overlaps((model.at, end), model.disc.r, foes, MEASURE.overlap):
+        return False
+    return not any(
+        MEASURE.overlaps(path_gap_to_piece((model.at, end), model.disc.r, wall))
+        for _, wall in walls(game.scenario.terrain)
+    )
+
+
+async def follow(umpire: Umpire, game: Game, body: Body, target: Body, lead: Model, end: Point, distance: int) -> None:
+    """ "lords.charge.followers": everybody makes the lead model's shift, and those who cannot are placed."""
+    shift = (end[0] - lead.disc.x, end[1] - lead.disc.y)
+    others = Surroundings(game, body, distance).others
+    stuck = []
+    for model in body.models:
+        if model.id == lead.id or fits(game, model, shift, others):
+            set_down(model, (model.disc.x + shift[0], model.disc.y + shift[1]))
+        else:
+            stuck.append(model)
+    if stuck:
+        now = body_of(game, body.id)
+        question = Misfits(game, now, target, [now.model(model.id) for model in stuck], distance)
+        paths = await umpire.ask(body.seat, question)
+        for id, spot in question.resolve(paths or {}).items():
+            set_down(now.model(id), spot)
+
+
+async def charge(umpire: Umpire, game: Game, body: Body, target: Body) -> bool:
+    """ "lords.charge.distance": Movement + D6 towards the declared target. Whether it came within 1″ of it."""
+    umpire.tell("declare", "lords.charge.declare", "{unit} charge {target}", unit=body.ref, target=target.ref)
+    die = Dice(1, each_face(6), "lords.charge.distance", by=body.seat, unit=body.id, label=f"{body.name} charge")
+    rolled = await umpire.roll(die)
+    distance = body.movement + rolled.values[0] * INCH
+    lead, end = lead_end(game, body, target, distance)
+    await follow(umpire, game, body, target, lead, end, distance)
+    now = body_of(game, body.id)
+    gone = inches(separation(lead.at, end))
+    umpire.tell(
+        "charge",
+        "lords.charge.path",
+        "{unit} run {inches} of {distance}",
+        unit=now.ref,
+        inches=gone,
+        distance=inches(distance),
+    )
+    for other in bodies(game, 1 - body.seat):
+        if other.id != target.id and bodies_near(now, other, CLOSE):
+            umpire.tell("met", "lords.charge.other-enemy", "{unit} run into {other}", unit=now.ref, other=other.ref)
+    if bodies_near(now, target, CLOSE):
+        return True
+    umpire.tell("short", "lords.charge.short", "{unit} fall short of {target}", unit=now.ref, target=target.ref)
+    return False

@@ -1,0 +1,232 @@
+"""Chapter 2: setup. The roll-off, and placing the armies."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from grognard.engine.movement import Mover, Place, Pose, Poses, place_answer
+from grognard.engine.questions import Answer, One, Option
+from grognard.engine.refusal import Refusal
+from grognard.engine.scene import Zone
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.lords.body import Body, Model, model_id
+from grognard.rulesets.lords.joining import join_in_deployment
+from grognard.rulesets.lords.measuring import (
+    CLOSE,
+    INCH,
+    in_area,
+    inches,
+    near,
+    other_models,
+    outline,
+    refuse_ground,
+    standing,
+)
+from grognard.rulesets.lords.state import Area, Game, Point, Unit
+from grognard.table.formation import block
+from grognard.table.points import NORTH, SOUTH, Direction
+from grognard.table.shapes import Disc
+
+LATTICE = INCH // 2
+SPACING = 200
+"""Between the bases of a unit that the umpire sets up."""
+
+
+async def roll_off(umpire: Umpire, game: Game) -> None:
+    """ "lords.setup.roll-off" and "lords.setup.first-or-second": the winner chooses."""
+    winner, other = await umpire.roll_off((0, 1), 6, "lords.setup.roll-off")
+    options = [Option("first", winner, "Go first"), Option("second", other, "Go second")]
+    title = f"{game.houses[winner]} win the roll-off: first or second?"
+    game.first = await umpire.ask(winner, One(title, "lords.setup.first-or-second", "first-or-second", options))
+    game.active = game.first
+    game.phase = "deploy"
+    umpire.tell("first", "lords.setup.first-or-second", "{house} go first", house=game.houses[game.first])
+
+
+def _escort(game: Game, seat: int) -> set[str]:
+    """The Lord and the Levy that stands with him: the first of his Type, or else the first."""
+    lord = next(unit for unit in game.of(seat) if unit.profile.role == "lord")
+    levies = [unit for unit in game.of(seat) if unit.profile.role == "levy"]
+    alike = [levy for levy in levies if levy.profile.type == lord.profile.type]
+    return {lord.id, *[levy.id for levy in (alike or levies)[:1]]}
+
+
+def areas_for(game: Game, unit: Unit) -> list[Area]:
+    """Where the Scenario lets this unit deploy."""
+    escort = unit.id in _escort(game, unit.seat)
+    return [
+        area
+        for area in game.scenario.areas
+        if area.seat == unit.seat
+        and (area.who == "all" or (area.who == "lord-and-levy" and escort) or (area.who == "rest" and not escort))
+    ]
+
+
+class Deploy(Place):
+    """Where a unit is set up; to "pass" means that there is no room for it ("lords.setup.no-room")."""
+
+    clause = "lords.setup.deploy-placement"
+    topic = "deploy"
+
+    def __init__(self, game: Game, unit: Unit) -> None:
+        self.game, self.unit = game, unit
+        self.areas = areas_for(game, unit)
+        profile = unit.profile
+        self.title = f"Where does {profile.name} stand?"
+        self.limits = "Wholly inside the area, together, more than 1″ from every enemy."
+        self.about = (unit.id,)
+        figure = "horse" if profile.type == "cavalry" else "foot"
+        self.movers = [
+            Mover(model_id(unit, place), f"{profile.name} {place + 1}", None, profile.radius, figure=figure)
+            for place in range(profile.models)
+        ]
+        self.zones = tuple(Zone(area.name, area.outline, area.seat) for area in self.areas)
+        self.spacing = CLOSE
+        self.others = other_models(game, ())
+        self.foes = [other.disc for other in self.others if other.unit.seat != unit.seat]
+        self.found = next(self._lattice(), None)
+        self.may_pass = self.found is None
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if answer == "pass" and not self.may_pass:
+            return Refusal(f"there is room for {self.unit.profile.name}", "lords.setup.no-room", (self.unit.id,))
+        return super().refuse(answer)
+
+    def judge(self, poses: Poses) -> Refusal | None:
+        return self.judge_places([poses[mover.id].at for mover in self.movers])
+
+    def judge_places(self, places: list[Point]) -> Refusal | None:
+        """ "lords.setup.deploy-placement": inside the area, on free ground, out of reach of enemies, together."""
+        r = self.unit.profile.radius
+        models = [
+            Model(model_id(self.unit, place), place + 1, self.unit, place, Disc(at[0], at[1], r))
+            for place, at in enumerate(places)
+        ]
+        for model in models:
+            if not any(in_area(model.disc, outline(area.outline)) for area in self.areas):
+                return Refusal(f"{model.label} is not wholly inside the area", self.clause, (model.id,))
+            if near((model.disc,), self.foes, CLOSE):
+                return Refusal(f"{model.label} would start within 1″ of an enemy", self.clause, (model.id,))
+        refusal = refuse_ground(self.game, [(model, model.disc) for model in models], self.others)
+        if refusal is not None:
+            return Refusal(refusal.reason, self.clause, refusal.about)
+        now = standing([model.disc for model in models])
+        if now.groups > 1:
+            return Refusal(
+                f"the unit is split by a gap of {inches(now.between)}", "lords.unit.coherency", (self.unit.id,)
+            )
+        return None
+
+    def formation(self, centre: Point, files: int) -> list[Point]:
+        profile = self.unit.profile
+        facing: Direction = NORTH if self.unit.seat == 0 else SOUTH
+        return block(profile.models, profile.radius, SPACING, centre, facing, min(files, profile.models))
+
+    def _files(self) -> list[int]:
+        """Two ranks, then a column of twos and threes, then one line."""
+        models = self.unit.profile.models
+        return list(dict.fromkeys((-(-models // 2), min(3, models), min(2, models), models)))
+
+    def _lattice(self) -> Iterator[list[Point]]:
+        for area in self.areas:
+            west, south, east, north = (int(edge) for edge in outline(area.outline).box)
+            for files in self._files():
+                for y in range(south, north + 1, LATTICE):
+                    for x in range(west, east + 1, LATTICE):
+                        places = self.formation((x, y), files)
+                        if self._roughly(places, (west, south, east, north)) and self.judge_places(places) is None:
+                            yield places
+
+    def _roughly(self, places: list[Point], box: tuple[int, int, int, int]) -> bool:
+        """A quick look before the whole test: the corners of the block are in the area's box."""
+        west, south, east, north = box
+        r = self.unit.profile.radius
+        return all(west + r <= x <= east - r and south + r <= y <= north - r for x, y in places)
+
+    def answer(self, places: list[Point]) -> Answer:
+        return place_answer({mover.id: Pose(at) for mover, at in zip(self.movers, places, strict=True)})
+
+    def near_to(self, centre: Point, files: int) -> Answer | None:
+        """The unit as a block here, or as near to here as the lattice around it finds room."""
+        for ring in range(24):
+            for dx, dy in _square(ring):
+                places = self.formation((centre[0] + dx * LATTICE, centre[1] + dy * LATTICE), files)
+                if self.judge_places(places) is None:
+                    return self.answer(places)
+        return None
+
+    def sample(self, rng: random.Random) -> Answer:
+        if self.found is None:
+            return "pass"
+        files = self._files()
+        for _ in range(12):
+            west, south, east, north = (int(edge) for edge in outline(rng.choice(self.areas).outline).box)
+            centre = (rng.randrange(west, east + 1), rng.randrange(south, north + 1))
+            places = self.formation(centre, rng.choice(files))
+            if self.judge_places(places) is None:
+                return self.answer(places)
+        return self.answer(self.found)
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        if self.found is None:
+            yield "pass"
+            return
+        given = 0
+        for places in self._lattice():
+            if given == limit:
+                return
+            given += 1
+            yield self.answer(places)
+
+
+def _square(ring: int) -> list[Point]:
+    """The lattice steps at this distance, counted along the axes."""
+    if ring == 0:
+        return [(0, 0)]
+    side = range(-ring, ring + 1)
+    return [(dx, dy) for dx in side for dy in side if max(abs(dx), abs(dy)) == ring]
+
+
+async def deploy_unit(umpire: Umpire, game: Game) -> None:
+    """ "lords.setup.deploy-order": the player places one of his units; when all stand, leaders may join."""
+    seat = game.active
+    waiting = [unit for unit in game.of(seat) if unit.waiting]
+    options = [
+        Option(unit.id, unit, unit.profile.name, detail=f"{unit.profile.models} models", about=(unit.id,))
+        for unit in waiting
+    ]
+    unit = await umpire.ask(seat, One("Which unit is placed next?", "lords.setup.deploy-order", "deploy-unit", options))
+    poses = await umpire.ask(seat, Deploy(game, unit))
+    if poses is None:
+        no_room(umpire, game, unit)
+    else:
+        unit.places = [pose.at for pose in poses.values()]
+        umpire.tell("deploy", "lords.setup.deploy-placement", "{unit} deploy", unit=Body(unit, []).ref)
+    if not any(unit.waiting for unit in game.of(seat)):
+        await join_in_deployment(umpire, game, seat)
+        hand_over(umpire, game)
+
+
+def no_room(umpire: Umpire, game: Game, unit: Unit) -> None:
+    """ "lords.setup.no-room": once all placements are taken back; after that the unit is lost."""
+    name = unit.profile.name
+    if unit.seat in game.started_again:
+        unit.places = [None] * unit.profile.models
+        umpire.tell("lost", "lords.setup.no-room", "There is no room for {name}: lost", name=name)
+        return
+    game.started_again.append(unit.seat)
+    for other in game.of(unit.seat):
+        other.places = []
+    umpire.tell("again", "lords.setup.no-room", "There is no room for {name}: all are placed again", name=name)
+
+
+def hand_over(umpire: Umpire, game: Game) -> None:
+    """The second player deploys, then the first takes his turn."""
+    game.active = 1 - game.active
+    if next((unit for unit in game.of(game.active) if unit.waiting), None) is None:
+        game.active = game.first
+        game.phase = "turn"
+        umpire.tell(
+            "battle", "lords.setup.deploy-order", "Both armies stand; {house} begin", house=game.houses[game.first]
+        )

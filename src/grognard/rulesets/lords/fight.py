@@ -1,0 +1,96 @@
+"""Chapter 5: the Fight, and the opposed roll that a Shoot shares with it."""
+
+from __future__ import annotations
+
+from grognard.engine.dice import Dice, each_face
+from grognard.engine.tally import Tally
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.lords.body import Body
+from grognard.rulesets.lords.casualties import lose
+
+
+class Losses:
+    """What an activation has cost so far: models lost by unit, and whose work it was."""
+
+    def __init__(self) -> None:
+        self.fallen: dict[str, int] = {}
+        self.cause: Body | None = None
+
+
+def numbers_die(own: int, enemy: int) -> Tally:
+    """ "lords.fight.numbers-die": the die for this many against that many, with its reason."""
+    clause = "lords.fight.numbers-die"
+    against = f"{own} against {enemy}: "
+    if own >= 2 * enemy:
+        return Tally(12, against + "double or more", clause)
+    if own > enemy:
+        return Tally(10, against + "more, but less than double", clause)
+    if own == enemy:
+        return Tally(8, against + "equal", clause)
+    if 2 * own > enemy:
+        return Tally(6, against + "fewer, but more than half", clause)
+    return Tally(4, against + "half or fewer", clause)
+
+
+def quality_die(body: Body) -> Tally:
+    """ "lords.unit.quality-is-a-die": the worst die among the living parts, named."""
+    worst = min((part for part in body.parts if part.alive), key=lambda part: part.profile.quality)
+    clause = "lords.join.quality-bravery" if len(body.parts) > 1 else "lords.unit.quality-is-a-die"
+    return Tally(worst.profile.quality, f"Quality of {worst.profile.name}", clause)
+
+
+def both_dice(body: Body, enemy: Body, clause: str) -> list[Dice]:
+    """ "lords.dice.sequence": the Quality die, then the Numbers die."""
+    return [_quality(body, clause), _numbers(body, enemy, clause)]
+
+
+def quality_only(body: Body, clause: str) -> list[Dice]:
+    return [_quality(body, clause)]
+
+
+def _quality(body: Body, clause: str) -> Dice:
+    tally = quality_die(body)
+    return Dice(
+        1, each_face(tally.total), clause, by=body.seat, unit=body.id, tally=tally, label=f"{body.name} Quality"
+    )
+
+
+def _numbers(body: Body, enemy: Body, clause: str) -> Dice:
+    tally = numbers_die(body.count, enemy.count)
+    return Dice(
+        1, each_face(tally.total), clause, by=body.seat, unit=body.id, tally=tally, label=f"{body.name} Numbers"
+    )
+
+
+async def fight(umpire: Umpire, body: Body, target: Body, losses: Losses) -> None:
+    """ "lords.fight.roll": both sides add their dice; only the active unit can inflict casualties."""
+    umpire.tell("fight", "lords.fight.target", "{unit} fight {target}", unit=body.ref, target=target.ref)
+    excess = await umpire.contest(
+        both_dice(body, target, "lords.fight.roll"),
+        both_dice(target, body, "lords.fight.roll"),
+        low=0,
+        high=target.count,
+    )
+    await inflict(umpire, body, target, excess, losses)
+
+
+async def inflict(umpire: Umpire, body: Body, target: Body, excess: int, losses: Losses) -> None:
+    """ "lords.fight.casualties": the excess is the number of casualties; without one nothing happens."""
+    if excess <= 0:
+        umpire.tell(
+            "repelled", "lords.fight.tie-or-lower", "{target} hold {unit} off", unit=body.ref, target=target.ref
+        )
+        return
+    umpire.cite("lords.fight.one-way")
+    name = target.ref
+    fallen = await lose(umpire, target, excess, body.discs, "lords.casualty.owner-picks")
+    losses.fallen[target.id] = losses.fallen.get(target.id, 0) + fallen
+    losses.cause = body
+    umpire.tell(
+        "casualties",
+        "lords.fight.casualties",
+        "{target} lose {fallen} to {unit}",
+        unit=body.ref,
+        target=name,
+        fallen=fallen,
+    )

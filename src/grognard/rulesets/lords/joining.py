@@ -1,0 +1,82 @@
+"""Chapter 10: joining a unit."""
+
+from __future__ import annotations
+
+from grognard.engine.questions import One, Option
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.lords.body import Body, bodies, body_of, joined_leaders
+from grognard.rulesets.lords.measuring import CLOSE, bodies_near, in_combat
+from grognard.rulesets.lords.state import Game, Unit
+
+
+def may_join(game: Game, leader: Unit, unit: Unit) -> bool:
+    """ "lords.join.conditions": he commands the unit and is of its Type; the Lord follows a Knight into a Troop."""
+    if unit.leads or unit.seat != leader.seat or not unit.alive or unit.profile.type != leader.profile.type:
+        return False
+    if leader.profile.role == "knight":
+        return unit.profile.knight == leader.profile.key
+    if unit.profile.role == "levy":
+        return True
+    return any(inside.profile.key == unit.profile.knight for inside in joined_leaders(game, unit))
+
+
+def units_to_join(game: Game, leader: Unit, left: str = "") -> list[Body]:
+    """The units within 1″ that he may join; never the one he has just left ("lords.leave.and-join")."""
+    here = body_of(game, leader.id)
+    return [
+        body
+        for body in bodies(game, leader.seat)
+        if body.id not in (leader.id, left) and may_join(game, leader, body.head) and bodies_near(here, body, CLOSE)
+    ]
+
+
+async def ask_join(umpire: Umpire, game: Game, leader: Unit, clause: str, left: str = "") -> Unit | None:
+    """Joining is never forced; the answer is a unit, or that he stays alone. Asked only if there is a unit."""
+    near_by = units_to_join(game, leader, left)
+    if not near_by:
+        return None
+    options: list[Option[Unit | None]] = [
+        Option(body.id, body.head, f"Join {body.name}", about=(body.id,)) for body in near_by
+    ]
+    options.append(Option("alone", None, "Stay alone"))
+    name = leader.profile.name
+    return await umpire.ask(leader.seat, One(f"{name}: does he join?", clause, "join", options, about=(leader.id,)))
+
+
+async def join_after_move(umpire: Umpire, game: Game, leader: Unit, left: str) -> None:
+    """ "lords.join.when": after his move and before the token. "lords.join.token": the joined unit has exactly one."""
+    unit = await ask_join(umpire, game, leader, "lords.join.when", left)
+    if unit is None:
+        return
+    if in_combat(game, body_of(game, unit.id)):
+        umpire.cite("lords.join.in-combat")
+    leader.joined_to = unit.id
+    leader.token = False
+    unit.token = True
+    umpire.tell("join", "lords.join.token", "{unit} now march as one", unit=body_of(game, unit.id).ref)
+
+
+async def join_in_deployment(umpire: Umpire, game: Game, seat: int) -> None:
+    """ "lords.setup.deploy-joined": Knights first, so that the Lord can follow one into his Troop. No tokens."""
+    for role in ("knight", "lord"):
+        for leader in game.of(seat):
+            if leader.profile.role != role or not leader.alive or leader.joined_to:
+                continue
+            unit = await ask_join(umpire, game, leader, "lords.setup.deploy-joined")
+            if unit is not None:
+                leader.joined_to = unit.id
+                umpire.tell(
+                    "join", "lords.setup.deploy-joined", "{unit} deploy as one", unit=body_of(game, unit.id).ref
+                )
+
+
+def separate_remnants(umpire: Umpire, game: Game) -> None:
+    """ "lords.join.remnants": leaders whose rank and file are gone are units of their own, with the token status.
+
+    "lords.join.lord-stays": a Lord whose Knight is gone stays where he is.
+    """
+    for leader in game.units.values():
+        if leader.joined_to and leader.alive and not game.units[leader.joined_to].alive:
+            leader.token = game.units[leader.joined_to].token
+            leader.joined_to = ""
+            umpire.tell("alone", "lords.join.remnants", "{unit} stands alone", unit=body_of(game, leader.id).ref)

@@ -1,0 +1,146 @@
+"""Chapter 1: measuring. Who is near whom, how a unit keeps together, and where a base may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import inf
+
+from grognard.engine.refusal import Refusal
+from grognard.rulesets.lords.body import Body, Model, bodies
+from grognard.rulesets.lords.state import Game, Point, Terrain
+from grognard.table.coherency import Spread, spread
+from grognard.table.distance import disc_gap, overlap
+from grognard.table.measure import Measure
+from grognard.table.shapes import Disc, Polygon, margin_inside, polygon, table_margin
+
+MEASURE = Measure(slack=2, overlap=1, contact=1)
+""""lords.measure.within": limits give way by 0.002", bases overlap when deeper than 0.001"."""
+
+INCH = 1000
+CLOSE = INCH
+"""The one inch of Combat, of joining and of coherency."""
+COMMAND = 6 * INCH
+
+
+def inches(mils: float) -> str:
+    """A length as people write it: 5″, 10.75″."""
+    return f"{round(mils / INCH, 3):g}″"
+
+
+def gap(one: Sequence[Disc], other: Sequence[Disc]) -> float:
+    """ "lords.measure.gap": the smallest gap between two units."""
+    return min((disc_gap(a, b) for a in one for b in other), default=inf)
+
+
+def near(one: Sequence[Disc], other: Sequence[Disc], limit: int) -> bool:
+    """ "lords.measure.within": whether any two bases have a gap of the limit or less. Exact, in whole numbers."""
+    reach = limit + MEASURE.slack
+    for ax, ay, ar in one:
+        for bx, by, br in other:
+            far = reach + ar + br
+            dx = bx - ax
+            dy = by - ay
+            if -far <= dx <= far and -far <= dy <= far and dx * dx + dy * dy <= far * far:
+                return True
+    return False
+
+
+def bodies_near(one: Body, other: Body, limit: int) -> bool:
+    west, south, east, north = one.box
+    w, s, e, n = other.box
+    far = limit + MEASURE.slack
+    if w - east > far or west - e > far or s - north > far or south - n > far:
+        return False
+    return near(one.discs, other.discs, limit)
+
+
+def foes_in_combat(game: Game, body: Body) -> list[Body]:
+    """ "lords.unit.in-combat": every enemy unit within 1″, found from where the models stand."""
+    return [foe for foe in bodies(game, 1 - body.seat) if bodies_near(body, foe, CLOSE)]
+
+
+def in_combat(game: Game, body: Body) -> bool:
+    return any(bodies_near(body, foe, CLOSE) for foe in bodies(game, 1 - body.seat))
+
+
+def standing(discs: Sequence[Disc]) -> Spread:
+    """ "lords.unit.coherency": in how many groups models stand, and how far apart the nearest two are."""
+    return spread(discs, CLOSE + MEASURE.slack)
+
+
+@lru_cache(maxsize=256)
+def outline(corners: tuple[Point, ...]) -> Polygon:
+    return polygon(corners)
+
+
+@lru_cache(maxsize=64)
+def walls(terrain: tuple[Terrain, ...]) -> tuple[tuple[str, Polygon], ...]:
+    """ "lords.setup.terrain": the impassable pieces."""
+    return tuple((piece.name, outline(piece.outline)) for piece in terrain if piece.impassable)
+
+
+@lru_cache(maxsize=64)
+def screens(terrain: tuple[Terrain, ...]) -> tuple[Polygon, ...]:
+    """ "lords.setup.terrain": the pieces that block sight."""
+    return tuple(outline(piece.outline) for piece in terrain if piece.blocks_sight)
+
+
+def off_table(game: Game, disc: Disc) -> bool:
+    """ "lords.measure.table": whether a base does not lie wholly on the table."""
+    return not MEASURE.at_least(table_margin(disc, game.scenario.width, game.scenario.height), 0)
+
+
+def in_area(disc: Disc, area: Polygon) -> bool:
+    return MEASURE.at_least(margin_inside(disc, area), 0)
+
+
+def in_wall(game: Game, disc: Disc) -> str | None:
+    """The impassable piece that a base here would overlap."""
+    for name, piece in walls(game.scenario.terrain):
+        if overlap(piece, disc, MEASURE.overlap):
+            return name
+    return None
+
+
+def over(disc: Disc, others: Iterable[Disc]) -> bool:
+    """Whether a base here overlaps one of the others."""
+    x, y, r = disc
+    for bx, by, br in others:
+        reach = r + br - MEASURE.overlap
+        dx = bx - x
+        dy = by - y
+        if -reach < dx < reach and dx * dx + dy * dy < reach * reach:
+            return True
+    return False
+
+
+def other_models(game: Game, movers: Iterable[Model]) -> list[Model]:
+    """All models on the table but these."""
+    moving = {model.id for model in movers}
+    return [model for body in bodies(game) for model in body.models if model.id not in moving]
+
+
+def refuse_ground(game: Game, ends: Sequence[tuple[Model, Disc]], others: Sequence[Model]) -> Refusal | None:
+    """ "lords.measure.table": each end on the table, clear of impassable terrain and of every other base."""
+    placed: list[tuple[Model, Disc]] = []
+    for model, disc in ends:
+        if off_table(game, disc):
+            return Refusal(f"{model.label} would stand over the table's edge", "lords.measure.table", (model.id,))
+        wall = in_wall(game, disc)
+        if wall is not None:
+            return Refusal(
+                f"{model.label} would stand in {wall}, which is impassable", "lords.setup.terrain", (model.id,)
+            )
+        for other in others:
+            if over(disc, (other.disc,)):
+                return Refusal(f"{model.label} would overlap {other.label}", "lords.move.through-models", (model.id,))
+        for other, there in placed:
+            if over(disc, (there,)):
+                return Refusal(f"{model.label} would overlap {other.label}", "lords.move.through-models", (model.id,))
+        placed.append((model, disc))
+    return None
+
+
+def moved_to(disc: Disc, at: Point) -> Disc:
+    return Disc(at[0], at[1], disc.r)

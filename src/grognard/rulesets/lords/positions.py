@@ -1,0 +1,175 @@
+"""Positions for tests: a state at rest from in-line profiles and places in inches.
+
+    position(
+        units={
+            "spears": dict(cast="T1", seat=0, at=[(10, 10), (11.2, 10)], token=True),
+            "bram": dict(cast="K1", seat=0, at=[(10, 11.2)], joined_to="spears"),
+            "red-levy": dict(cast="V1", seat=1, at=[(10, 20)], quality=6),
+        },
+        active=0,
+    )
+
+Units: `cast` takes a profile of the ledger's cast (L, K1, K2, T1, T2, T3, V1, V2); any of name, role, type, movement,
+quality, bravery, range, radius changes it (lengths in inches) or, without `cast`, makes one up. `at` are the places of
+the models in the order of their numbers (None: a model already lost); without `at` the unit waits to be deployed.
+`models` is only needed then. `knight` is the id of a Troop's Knight; if it is left out, the Knight of the same side whose
+cast letter the Troop's profile names. `token` and `joined_to` (an id) say how it stands. `seat` is 0 if left out.
+
+The rest: `active` (seat), `first` (seat that went first, by default seat 0), `phase` ("turn", or "roll-off", "deploy"),
+`table` (inches), `terrain` (dicts with name, rect=(west, south, east, north) or polygon or circle=(x, y, radius),
+impassable, blocks_sight), `areas` (dicts with seat, rect or polygon, who), `markers` (dicts with id, and at or rect),
+`victory` (dicts with kind, seat, points, instant, marker, unit, counts), `length`, `turns` (taken so far by seat 0 and 1),
+`chains` (a list of (leader, [entries]), the innermost last), `burnt`, `houses` (names of the two sides).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from grognard.rulesets.lords.packs import cast as read_cast
+from grognard.rulesets.lords.state import (
+    Area,
+    Chain,
+    Condition,
+    Game,
+    Marker,
+    Point,
+    Profile,
+    Scenario,
+    Terrain,
+    Unit,
+)
+from grognard.table.points import inch
+from grognard.table.shapes import round_piece
+
+CAST: dict[str, Profile] = read_cast()
+
+_LENGTHS = ("movement", "range", "radius")
+_PLAIN = ("name", "role", "type", "quality", "bravery")
+_MADE_UP: dict[str, Any] = {
+    "role": "troop",
+    "type": "infantry",
+    "movement": 5,
+    "quality": 6,
+    "bravery": 7,
+    "range": 0,
+    "radius": 0.5,
+}
+
+
+def position(
+    units: Mapping[str, Mapping[str, Any]],
+    *,
+    active: int = 0,
+    first: int = 0,
+    phase: Literal["roll-off", "deploy", "turn"] = "turn",
+    table: tuple[float, float] = (48, 36),
+    terrain: Sequence[Mapping[str, Any]] = (),
+    areas: Sequence[Mapping[str, Any]] = (),
+    markers: Sequence[Mapping[str, Any]] = (),
+    victory: Sequence[Mapping[str, Any]] = (),
+    length: int = 15,
+    turns: Sequence[int] = (0, 0),
+    chains: Sequence[tuple[str, Sequence[str]]] = (),
+    burnt: Sequence[str] = (),
+    houses: tuple[str, str] = ("Blue", "Red"),
+) -> Game:
+    scenario = Scenario(
+        id="position",
+        title="A position",
+        width=inch(table[0]),
+        height=inch(table[1]),
+        length=length,
+        terrain=tuple(_terrain(piece) for piece in terrain),
+        areas=tuple(_area(area) for area in areas) or _usual_areas(table),
+        markers=tuple(_marker(marker) for marker in markers),
+        victory=tuple(Condition(**{"points": 1, **condition}) for condition in victory),
+    )
+    built = {id: _unit(id, spec, units) for id, spec in units.items()}
+    in_order = sorted(built.values(), key=lambda unit: unit.seat)
+    return Game(
+        scenario=scenario,
+        units={unit.id: unit for unit in in_order},
+        houses=houses,
+        phase=phase,
+        first=first,
+        active=active,
+        turns=list(turns),
+        chains=[Chain(leader, list(entries)) for leader, entries in chains],
+        burnt=list(burnt),
+    )
+
+
+def _unit(id: str, spec: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> Unit:
+    seat = spec.get("seat", 0)
+    at = spec.get("at", ())
+    places = [None if spot is None else (inch(spot[0]), inch(spot[1])) for spot in at]
+    profile = _profile(id, spec, len(at), _knight(spec, seat, units))
+    return Unit(id, seat, profile, places, spec.get("token", False), spec.get("joined_to", ""))
+
+
+def _profile(id: str, spec: Mapping[str, Any], models: int, knight: str) -> Profile:
+    values: dict[str, Any] = {"name": id, **{key: _MADE_UP[key] for key in _PLAIN if key in _MADE_UP}}
+    values |= {key: inch(_MADE_UP[key]) for key in _LENGTHS}
+    if "cast" in spec:
+        origin = CAST[spec["cast"]]
+        values |= {key: getattr(origin, key) for key in (*_PLAIN, *_LENGTHS)}
+        models = models or origin.models
+        if spec.get("seat", 0) == 1:
+            values["name"] = f"Red {origin.name}"
+    values |= {key: spec[key] for key in _PLAIN if key in spec}
+    values |= {key: inch(spec[key] or 0) for key in _LENGTHS if key in spec}
+    return Profile(key=id, models=spec.get("models", models), knight=knight, **values)
+
+
+def _knight(spec: Mapping[str, Any], seat: int, units: Mapping[str, Mapping[str, Any]]) -> str:
+    """The id of the Knight who owns a Troop."""
+    if "knight" in spec:
+        return str(spec["knight"])
+    wanted = CAST[spec["cast"]].knight if "cast" in spec else ""
+    if not wanted:
+        return ""
+    return next((id for id, other in units.items() if other.get("cast") == wanted and other.get("seat", 0) == seat), "")
+
+
+def _outline(spec: Mapping[str, Any]) -> tuple[Point, ...]:
+    if "circle" in spec:
+        x, y, radius = spec["circle"]
+        return tuple((round(a), round(b)) for a, b in round_piece((inch(x), inch(y)), inch(radius)).corners)
+    if "rect" in spec:
+        west, south, east, north = (inch(edge) for edge in spec["rect"])
+        return (west, south), (east, south), (east, north), (west, north)
+    return tuple((inch(x), inch(y)) for x, y in spec.get("polygon", ()))
+
+
+def _terrain(spec: Mapping[str, Any]) -> Terrain:
+    return Terrain(
+        spec.get("name", "the piece"),
+        _outline(spec),
+        spec.get("impassable", False),
+        spec.get("blocks_sight", False),
+        "circle" in spec,
+    )
+
+
+def _area(spec: Mapping[str, Any]) -> Area:
+    return Area(spec.get("seat", 0), spec.get("name", "area"), _outline(spec), spec.get("who", "all"))
+
+
+def _usual_areas(table: tuple[float, float]) -> tuple[Area, ...]:
+    """As in Open Field: nine inches along both long edges."""
+    width, height = table
+    return (
+        Area(0, "South edge", _outline({"rect": (0, 0, width, 9)})),
+        Area(1, "North edge", _outline({"rect": (0, height - 9, width, height)})),
+    )
+
+
+def _marker(spec: Mapping[str, Any]) -> Marker:
+    outline = _outline(spec)
+    at = spec.get("at")
+    if at is None:
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
+        return Marker(spec["id"], spec.get("name", spec["id"]), (sum(xs) // len(xs), sum(ys) // len(ys)), outline)
+    return Marker(spec["id"], spec.get("name", spec["id"]), (inch(at[0]), inch(at[1])), outline)

@@ -1,0 +1,224 @@
+"""Chapter 5: the Retreat."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.dice import Dice, each_face
+from grognard.engine.movement import ABANDON, Move, Paths, move_answer
+from grognard.engine.questions import Answer
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.lords.body import Body, Model
+from grognard.rulesets.lords.measuring import (
+    CLOSE,
+    INCH,
+    MEASURE,
+    foes_in_combat,
+    gap,
+    inches,
+    near,
+    refuse_ground,
+    standing,
+)
+from grognard.rulesets.lords.moving import (
+    Surroundings,
+    carry_out,
+    mover,
+    refuse_not_leaving,
+    refuse_path,
+    shift_all,
+    vector,
+)
+from grognard.rulesets.lords.state import Game, Point
+from grognard.table.points import centre_of, whole
+from grognard.table.shapes import Disc
+from grognard.table.travel import path_gap, path_length
+
+SEARCH_ANGLE = 5
+SEARCH_STEP = INCH // 4
+
+
+class Fallback:
+    """A Retreat of so many inches: who must be kept away from, and what may not be done."""
+
+    def __init__(self, game: Game, body: Body, distance: int, left: Sequence[Disc] = ()) -> None:
+        self.body = body
+        self.distance = distance
+        self.left = left
+        self.ground = Surroundings(game, body, distance)
+        self.foes = foes_in_combat(game, body)
+        self.groups = standing(body.discs).groups
+
+    def refuse_line(self, model: Model, path: Sequence[Point]) -> Refusal | None:
+        """ "lords.retreat.direction": one straight line, never nearer to those it was in Combat with."""
+        if len(path) > 2:
+            return Refusal(f"{model.label} retreats along one straight line", "lords.retreat.direction", (model.id,))
+        refusal = refuse_path(self.ground, model, path, self.distance)
+        if refusal is not None:
+            return refusal
+        for foe in self.foes:
+            kept, closest = gap((model.disc,), foe.discs), path_gap(path, model.disc.r, foe.discs)
+            if MEASURE.nearer(closest, kept):
+                return Refusal(
+                    f"{model.label} would come nearer to {foe.name}: {inches(closest)} after {inches(kept)}",
+                    "lords.retreat.direction",
+                    (model.id,),
+                )
+        return None
+
+    def refuse_end(self, paths: Paths) -> Refusal | None:
+        """ "lords.retreat.end": out of everybody's reach and together."""
+        ends = self.ground.ends(paths)
+        for model, disc in ends:
+            if near((disc,), self.ground.foes, CLOSE):
+                return Refusal(f"{model.label} would end within 1″ of an enemy", "lords.retreat.end", (model.id,))
+        moving = [(model, disc) for model, disc in ends if model.id in paths]
+        staying = [model for model, _ in ends if model.id not in paths]
+        refusal = refuse_ground(self.ground.game, moving, [*self.ground.others, *staying])
+        if refusal is not None:
+            return refusal
+        now = standing([disc for _, disc in ends])
+        if now.groups > self.groups:
+            clause = "lords.retreat.end" if self.groups == 1 else "lords.unit.coherency-broken"
+            return Refusal(f"the unit would be split by a gap of {inches(now.between)}", clause)
+        return refuse_not_leaving(*ends[0], self.left) if self.left else None
+
+    def refuse(self, paths: Paths) -> Refusal | None:
+        for id, corners in paths.items():
+            model = self.ground.models[id]
+            refusal = self.refuse_line(model, [model.at, *corners])
+            if refusal is not None:
+                return refusal
+        return self.refuse_end(paths)
+
+    def _lengths(self) -> list[int]:
+        """Every quarter inch up to the distance and the distance itself, the longest first."""
+        steps = list(range(SEARCH_STEP, self.distance + 1, SEARCH_STEP))
+        return sorted({*steps, self.distance}, reverse=True)
+
+    def along(self, degrees: int) -> Iterator[Paths]:
+        """The legal shifts of the search in one direction."""
+        lengths = self._lengths()
+        for model in self.body.models:
+            lengths = self._tolerated(model, degrees, lengths)
+        for length in lengths:
+            paths = shift_all(self.body, *vector(degrees, length))
+            if self.refuse(paths) is None:
+                yield paths
+
+    def _tolerated(self, model: Model, degrees: int, lengths: list[int]) -> list[int]:
+        """Of falling lengths those whose line this model may take: a line once bad stays bad, so halving finds them."""
+        low, high = 0, len(lengths)
+        while low < high:
+            middle = (low + high) // 2
+            if self._bad(model, vector(degrees, lengths[middle])):
+                low = middle + 1
+            else:
+                high = middle
+        return lengths[low:]
+
+    def _bad(self, model: Model, shift: Point) -> bool:
+        end = (model.disc.x + shift[0], model.disc.y + shift[1])
+        return self.refuse_line(model, [model.at, end]) is not None
+
+    def directions(self) -> list[int]:
+        """All directions of the search, those away from the enemy first (the order decides nothing)."""
+        dx, dy = self.away()
+        whole_circle = range(0, 360, SEARCH_ANGLE)
+        return sorted(whole_circle, key=lambda degrees: -_along(vector(degrees, INCH), (dx, dy)))
+
+    def search(self) -> Iterator[Paths]:
+        """ "lords.retreat.blocked": the same shift for all, every 5 degrees, every quarter inch."""
+        for degrees in self.directions():
+            yield from self.along(degrees)
+
+    def away(self) -> Point:
+        """From the centre of the enemy models within 1″ to the centre of the unit."""
+        close = [disc for foe in self.foes for disc in foe.discs if near((disc,), self.body.discs, CLOSE)]
+        x, y = centre_of((disc.x, disc.y) for disc in close)
+        cx, cy = centre_of(model.at for model in self.body.models)
+        return cx - x, cy - y
+
+    def proposal(self) -> Paths:
+        """ "lords.retreat.direction": the shift that is proposed, legal or not."""
+        dx, dy = self.away()
+        length = path_length(((0, 0), (dx, dy)))
+        if length < 1:
+            return {}
+        return shift_all(self.body, whole(dx * self.distance / length), whole(dy * self.distance / length))
+
+
+def _along(one: Point, other: Point) -> int:
+    return one[0] * other[0] + one[1] * other[1]
+
+
+class Retreat(Move):
+    """Where a unit retreats to; to "abandon" it means that the unit stays, which only a blocked unit may do."""
+
+    clause = "lords.retreat.direction"
+    topic = "retreat"
+
+    def __init__(self, fallback: Fallback) -> None:
+        body = fallback.body
+        self.fallback = fallback
+        self.found = next(fallback.search(), None)
+        self.title = f"{body.name}: where do they retreat to?"
+        self.limits = f"Up to {inches(fallback.distance)} in a straight line, never nearer to the enemy."
+        if self.found is None:
+            self.limits += " They find no way out and may stay."
+        self.allowance = fallback.distance
+        self.may_abandon = self.found is None
+        self.about = (body.id,)
+        self.movers = [mover(model) for model in body.models]
+
+    def judge(self, paths: Paths) -> Refusal | None:
+        return self.fallback.refuse(paths)
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if answer == ABANDON and not self.may_abandon:
+            return Refusal("there is a way out, so the unit must retreat", "lords.retreat.blocked")
+        return super().refuse(answer)
+
+    def sample(self, rng: random.Random) -> Answer:
+        if self.found is None:
+            return ABANDON
+        degrees = self.fallback.directions()[: 360 // SEARCH_ANGLE // 2]
+        for _ in range(6):
+            choices = list(self.fallback.along(rng.choice(degrees)))
+            if choices:
+                return move_answer(rng.choice(choices))
+        return move_answer(self.found)
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        """The proposal first, if it is legal, and then one way out per direction."""
+        given = 0
+        proposed = self.fallback.proposal()
+        if self.judge(proposed) is None:
+            given += 1
+            yield move_answer(proposed)
+        elif self.found is None:
+            given += 1
+            yield ABANDON
+        for degrees in self.fallback.directions() if self.found is not None else []:
+            if given >= limit:
+                return
+            paths = next(self.fallback.along(degrees), None)
+            if paths is not None:
+                given += 1
+                yield move_answer(paths)
+
+
+async def retreat(umpire: Umpire, game: Game, body: Body, left: Sequence[Disc]) -> bool:
+    """ "lords.retreat.distance": Movement + D6. Whether anybody moved."""
+    die = Dice(1, each_face(6), "lords.retreat.distance", by=body.seat, unit=body.id, label=f"{body.name} retreat")
+    rolled = await umpire.roll(die)
+    distance = body.movement + rolled.values[0] * INCH
+    paths = await umpire.ask(body.seat, Retreat(Fallback(game, body, distance, left)))
+    if paths is None:
+        umpire.tell("stay", "lords.retreat.blocked", "{unit} find no way out and stay", unit=body.ref)
+        return False
+    carry_out(body, paths)
+    umpire.tell("retreat", "lords.retreat.end", "{unit} retreat up to {inches}", unit=body.ref, inches=inches(distance))
+    return True

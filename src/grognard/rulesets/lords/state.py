@@ -1,0 +1,154 @@
+"""The records of a game at rest: profiles, units, the stack of chains, and where the game stands.
+
+A joined leader keeps his own record; `joined_to` names the unit he stands in. Everything about the joined unit is
+worked out from these records (see `body`), so nothing is stored twice.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from grognard.engine.record import Record, Value
+
+Point = tuple[int, int]
+Role = Literal["lord", "knight", "troop", "levy"]
+Kind = Literal["infantry", "cavalry"]
+
+SIDES = ("first", "second")
+"""The names that scenarios use for seats 0 and 1; who takes the first turn is another matter."""
+
+
+class Profile(Value, frozen=True):
+    """lords.unit.profile: what all models of a unit share. Lengths in mils; a range of 0 is none."""
+
+    key: str
+    name: str
+    role: Role
+    type: Kind
+    models: int
+    movement: int
+    quality: int
+    bravery: int
+    range: int
+    radius: int
+    knight: str = ""
+    joins: str = ""
+    """The key of the unit that he joins in deployment if his owner has no other plan."""
+    blurb: str = ""
+
+
+class Terrain(Value, frozen=True):
+    """lords.setup.terrain: a convex piece. `rounded` says that the outline stands for a circle."""
+
+    name: str
+    outline: tuple[Point, ...]
+    impassable: bool = False
+    blocks_sight: bool = False
+    rounded: bool = False
+
+
+class Area(Value, frozen=True):
+    """A deployment area. `who`: all, lord-and-levy (the Lord and one Levy) or rest (everybody else)."""
+
+    seat: int
+    name: str
+    outline: tuple[Point, ...]
+    who: Literal["all", "lord-and-levy", "rest"] = "all"
+
+
+class Marker(Value, frozen=True):
+    """A named point, or a zone if it has an outline."""
+
+    id: str
+    name: str
+    at: Point
+    outline: tuple[Point, ...] = ()
+
+
+class Condition(Value, frozen=True):
+    """One victory condition, as it counts for one seat."""
+
+    kind: Literal["slay-lord", "hold-zone", "reach-zone", "burn-marker", "destroyed"]
+    seat: int
+    points: int
+    instant: bool = False
+    marker: str = ""
+    unit: str = ""
+    counts: Literal["units", "models"] = "units"
+    at: Literal["activation", "end"] = "activation"
+
+
+class Scenario(Value, frozen=True):
+    id: str
+    title: str
+    width: int
+    height: int
+    length: int
+    terrain: tuple[Terrain, ...] = ()
+    areas: tuple[Area, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    victory: tuple[Condition, ...] = ()
+    wipe_out_ends: bool = True
+
+
+class Unit(Record):
+    """An entry of an army list. `places[n - 1]` is where model n stands, None once it is removed."""
+
+    id: str
+    seat: int
+    profile: Profile
+    places: list[Point | None] = []
+    """Empty until the unit is deployed."""
+    token: bool = False
+    joined_to: str = ""
+
+    @property
+    def alive(self) -> int:
+        return len(self.places) - self.places.count(None)
+
+    @property
+    def waiting(self) -> bool:
+        """Not yet deployed."""
+        return not self.places
+
+    @property
+    def leads(self) -> bool:
+        return self.profile.role in ("lord", "knight")
+
+
+class Chain(Record):
+    """lords.chain.any-number: what is left of a leader's list of nominated units."""
+
+    leader: str
+    entries: list[str]
+
+
+Phase = Literal["roll-off", "deploy", "turn"]
+
+
+class Game(Record):
+    """Everything about a game at rest."""
+
+    scenario: Scenario
+    units: dict[str, Unit]
+    """In the order of the army lists, seat 0 first."""
+    houses: tuple[str, str] = ("Blue", "Red")
+    phase: Phase = "roll-off"
+    first: int = 0
+    """The seat that deploys first and takes the first turn."""
+    active: int = 0
+    turns: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Turns that each seat has finished."""
+    chains: list[Chain] = []
+    """The lists of the turn's cascade, the innermost last."""
+    acting: str = ""
+    """The unit that is being activated, for those who look on in the middle of a step."""
+    burnt: list[str] = []
+    """Markers that have been burnt."""
+    started_again: list[int] = []
+    """Seats that have taken their deployment back because there was no room."""
+
+    def of(self, seat: int) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.seat == seat]

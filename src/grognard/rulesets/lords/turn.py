@@ -1,0 +1,105 @@
+"""Chapter 3: the turn. Token check, one activation, and what its leaders set off."""
+
+from __future__ import annotations
+
+from grognard.engine.questions import One, Option
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.lords.actions import Activation
+from grognard.rulesets.lords.body import Body, bodies, body_of
+from grognard.rulesets.lords.bravery import bravery_step
+from grognard.rulesets.lords.chain import close_spent_lists, next_in_chain, open_chains
+from grognard.rulesets.lords.ending import burn_markers, finish_if_decided, finish_if_wiped_out
+from grognard.rulesets.lords.joining import join_after_move, separate_remnants
+from grognard.rulesets.lords.leaving import choose_leaver, part_from, stay_after_all
+from grognard.rulesets.lords.state import Game
+
+
+async def turn(umpire: Umpire, game: Game) -> None:
+    """One activation of the active player's turn: the first one, or the next that his leaders set off."""
+    if game.chains:
+        body = await next_in_chain(umpire, game)
+    else:
+        token_check(umpire, game)
+        body = await pick_unit(umpire, game)
+    if body is not None:
+        await activate(umpire, game, body)
+    close_spent_lists(game)
+    if not game.chains:
+        end_turn(umpire, game)
+
+
+def token_check(umpire: Umpire, game: Game) -> None:
+    """ "lords.turn.token-check": if every unit has a token all of the player's tokens are removed."""
+    mine = list(bodies(game, game.active))
+    if all(body.token for body in mine):
+        for unit in game.of(game.active):
+            unit.token = False
+        umpire.tell("clear", "lords.turn.token-check", "{house} clear their tokens", house=game.houses[game.active])
+
+
+async def pick_unit(umpire: Umpire, game: Game) -> Body:
+    """ "lords.turn.must-activate": exactly one unit without a token."""
+    options = [
+        Option(
+            body.id,
+            body,
+            body.name,
+            detail=f"{body.count} models",
+            why_not=Refusal(f"{body.name} have a token", "lords.turn.must-activate", (body.id,))
+            if body.token
+            else None,
+            about=(body.id,),
+        )
+        for body in bodies(game, game.active)
+    ]
+    return await umpire.ask(game.active, One("Which unit is activated?", "lords.turn.must-activate", "unit", options))
+
+
+async def activate(umpire: Umpire, game: Game, body: Body) -> None:
+    """ "lords.turn.sequence": leave, act, join, token, Bravery, remnants, Chain of Command."""
+    game.acting = body.id
+    activation, moved = await act(umpire, game, body)
+    finish_if_wiped_out(umpire, game)
+    actor = activation.body
+    if moved and actor.lone_leader:
+        await join_after_move(umpire, game, actor.head, activation.left_id)
+    place_token(game, actor)
+    await bravery_step(umpire, game, game.active, activation.losses)
+    separate_remnants(umpire, game)
+    burn_markers(umpire, game, body_of(game, actor.id))
+    game.acting = ""
+    finish_if_decided(umpire, game)
+    await open_chains(umpire, game, actor.leaders)
+
+
+async def act(umpire: Umpire, game: Game, body: Body) -> tuple[Activation, bool]:
+    """The action of the unit, or of the leader who leaves it and is activated in its stead."""
+    leaver = await choose_leaver(umpire, game, body)
+    if leaver is not None:
+        left = part_from(umpire, game, leaver)
+        game.acting = leaver.id
+        activation = Activation(game, leaver.id, left.discs, left.id)
+        moved = await activation.act(umpire)
+        if moved is not None:
+            return activation, moved
+        stay_after_all(umpire, game, leaver, left.id)
+        game.acting = body.id
+    activation = Activation(game, body.id)
+    moved = await activation.act(umpire)
+    assert moved is not None, "a whole unit can always hold or stand"
+    return activation, moved
+
+
+def place_token(game: Game, actor: Body) -> None:
+    """ "lords.turn.place-token": one token, whatever the unit did; a leader who has joined shares the unit's."""
+    if not actor.head.joined_to:
+        actor.head.token = True
+
+
+def end_turn(umpire: Umpire, game: Game) -> None:
+    """ "lords.turn.end" and "lords.turn.alternate": then it is the other player's turn."""
+    umpire.tell("turn", "lords.turn.end", "{house} end their turn", house=game.houses[game.active])
+    game.turns[game.active] += 1
+    game.active = 1 - game.active
+    umpire.cite("lords.turn.alternate")
