@@ -1,0 +1,174 @@
+"""Chapter 5: five points of weapons, bought in secret and laid face down."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from grognard.content.rosters import Checks, RosterFault
+from grognard.engine.movement import RosterQuestion
+from grognard.engine.questions import Answer, malformed
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.ruse.army import one_refusal
+from grognard.rulesets.ruse.cards import KINDS, Card, Pack, Weapon, has
+from grognard.rulesets.ruse.field import NORTH, SOUTH
+from grognard.rulesets.ruse.packs import pack_named, ready_made
+from grognard.rulesets.ruse.state import State, seat_name
+
+BUDGET = 5
+Arms = Mapping[str, Sequence[Weapon]]
+"""Weapons by the marker of the unit that carries them."""
+
+
+async def buy_weapons(umpire: Umpire, state: State) -> None:
+    """Both players buy in secret and at the same time ("ruse.weapons.budget")."""
+    asked = {
+        seat: WeaponsQuestion(state.pack, {unit.marker: unit.card for unit in state.army(seat)})
+        for seat in (SOUTH, NORTH)
+    }
+    bought = await umpire.ask_all(asked)
+    for seat in (SOUTH, NORTH):
+        arms = arms_of(pack_named(state.pack), bought[seat])
+        for unit in state.army(seat):
+            unit.kit = tuple(arms.get(unit.marker, ()))
+        lie_face_down(umpire, state, seat)
+    state.phase = "start"
+
+
+def lie_face_down(umpire: Umpire, state: State, seat: int) -> None:
+    """Everybody sees how many cards lie with each unit, and nothing else of them ("ruse.weapons.facedown")."""
+    counts = ", ".join(f"{unit.marker}: {len(unit.kit)}" for unit in state.army(seat))
+    umpire.tell(
+        "weapons", "ruse.weapons.facedown", "{side} lays weapons face down ({counts}).", side=seat_name(seat), counts=counts
+    )
+
+
+def arms_of(pack: Pack, answer: Mapping[str, Sequence[str]]) -> dict[str, list[Weapon]]:
+    return {
+        marker: [weapon for weapon_id in ids if (weapon := pack.weapon(weapon_id)) is not None]
+        for marker, ids in answer.items()
+    }
+
+
+def weapon_faults(cards: Mapping[str, Card], arms: Arms) -> list[RosterFault]:
+    """Everything that the rules have against these purchases."""
+    checks = Checks()
+    every = [weapon for weapons in arms.values() for weapon in weapons]
+    checks.at_most("points of weapons", sum(weapon.points for weapon in every), BUDGET, "ruse.weapons.budget")
+    for marker, weapons in arms.items():
+        for weapon in weapons:
+            reason = why_not_permitted(cards[marker], weapon)
+            checks.demand(reason is None, reason or "", "ruse.weapons.permitted", marker)
+        _check_slots(checks, marker, cards[marker], weapons)
+    checks.unique("weapon", (weapon.id for weapon in every), "ruse.weapons.unique")
+    return checks.faults
+
+
+def why_not_permitted(card: Card, weapon: Weapon) -> str | None:
+    """"ruse.weapons.permitted": the card lists the exact levels of each type."""
+    levels = card.slots(weapon.kind)
+    if weapon.level in levels:
+        return None
+    if not levels:
+        return f"{card.name} cannot carry a {_NOUN[weapon.kind]}."
+    allowed = " or ".join(map(str, levels))
+    return f"{card.name} takes a {_NOUN[weapon.kind]} of level {allowed}; {weapon.name} are level {weapon.level}."
+
+
+_NOUN = {"melee": "melee weapon", "shield": "shield", "ranged": "ranged weapon"}
+
+
+def _check_slots(checks: Checks, marker: str, card: Card, weapons: Sequence[Weapon]) -> None:
+    """"ruse.weapons.slots": one of each type; two hands leave none for a shield."""
+    for kind in KINDS:
+        found = sum(weapon.kind == kind for weapon in weapons)
+        reason = f"{card.name} carries {found} {_NOUN[kind]}s; one is allowed."
+        checks.demand(found <= 1, reason, "ruse.weapons.slots", marker)
+    two_handed = any(has("two_handed", weapon.effects) for weapon in weapons)
+    shield = any(weapon.kind == "shield" for weapon in weapons)
+    reason = f"{card.name} needs both hands for the weapon and cannot carry a shield."
+    checks.demand(not (two_handed and shield), reason, "ruse.weapons.slots", marker)
+
+
+class WeaponsQuestion(RosterQuestion):
+    """Weapons by marker: {"S1": ["pot-lids"], "S4": ["yew-bows"]}; units left out get none."""
+
+    clause = "ruse.weapons.budget"
+    topic = "weapons"
+    title = "Which weapons do you hide with your units?"
+    limits = f"At most {BUDGET} points, one of each type to a unit, no weapon twice"
+
+    def __init__(self, pack: str, cards: Mapping[str, Card]) -> None:
+        self.pack = pack
+        self.cards = cards
+
+    @property
+    def catalogue(self) -> Mapping[str, Any]:  # type: ignore[override]
+        weapons = pack_named(self.pack).weapons
+        return {
+            "budget": BUDGET,
+            "units": [
+                {
+                    "marker": marker,
+                    "name": card.name,
+                    "level": card.level,
+                    "permitted": [weapon.id for weapon in weapons if why_not_permitted(card, weapon) is None],
+                }
+                for marker, card in self.cards.items()
+            ],
+            "weapons": list(weapons),
+        }
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, dict) or not set(answer) <= set(self.cards):
+            return malformed(f"the answer gives lists of weapons to some of {', '.join(self.cards)}")
+        pack = pack_named(self.pack)
+        for marker, ids in answer.items():
+            if not isinstance(ids, list | tuple) or not all(isinstance(weapon_id, str) for weapon_id in ids):
+                return malformed(f"{marker} gets a list of weapon ids")
+            strange = [weapon_id for weapon_id in ids if pack.weapon(weapon_id) is None]
+            if strange:
+                return malformed(f"there is no weapon {strange[0]!r}")
+        return one_refusal(weapon_faults(self.cards, arms_of(pack, answer)))
+
+    def sample(self, rng: random.Random) -> Answer:
+        return random_arms(pack_named(self.pack), self.cards, rng)
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        proposals = [self._suited(), {}]
+        yield from [answer for answer in proposals if answer is not None][:limit]
+
+    def _suited(self) -> Answer | None:
+        """The weapons that come with the ready-made army, if this is one."""
+        own = sorted(card.id for card in self.cards.values())
+        for army in ready_made(self.pack):
+            if sorted(army.core + army.elite) == own:
+                return {
+                    marker: list(army.weapons[card.id])
+                    for marker, card in self.cards.items()
+                    if card.id in army.weapons
+                }
+        return None
+
+
+def random_arms(pack: Pack, cards: Mapping[str, Card], rng: random.Random) -> dict[str, list[str]]:
+    """Any purchase that the rules allow: weapon after weapon goes to some unit that may still take it."""
+    arms: dict[str, list[Weapon]] = {}
+    left = rng.randint(0, BUDGET)
+    for weapon in rng.sample(pack.weapons, len(pack.weapons)):
+        takers = [marker for marker, card in cards.items() if can_take(card, arms.get(marker, ()), weapon)]
+        if weapon.points <= left and takers:
+            arms.setdefault(rng.choice(takers), []).append(weapon)
+            left -= weapon.points
+    return {marker: [weapon.id for weapon in weapons] for marker, weapons in arms.items()}
+
+
+def can_take(card: Card, carried: Sequence[Weapon], weapon: Weapon) -> bool:
+    """Whether a unit may carry this as well; points and repeats are the army's matter."""
+    if weapon.level not in card.slots(weapon.kind):
+        return False
+    checks = Checks()
+    _check_slots(checks, "", card, [*carried, weapon])
+    return not checks.faults

@@ -1,0 +1,185 @@
+"""The cards as people write them: TOML with a schema, read into the values of `cards`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from grognard.content.models import Content, Id, Text
+from grognard.content.packs import Pack as Folder
+from grognard.rulesets.ruse.cards import EFFECTS, KINDS, PLAIN, Card, Effect, Pack, Weapon
+
+FOLDER = Folder(Path(__file__).parent / "content")
+Need = Annotated[int, Field(ge=2, le=6)]
+
+
+def _effect(text: str, bearer: str) -> Effect:
+    name, _, number = text.partition(" ")
+    if name not in EFFECTS:
+        raise ValueError(f"'{name}' is no effect; the list is in ruse.base.effects")
+    if bearer not in EFFECTS[name]:
+        raise ValueError(f"'{name}' stands on {' and '.join(EFFECTS[name])} cards, not on {bearer} cards")
+    if name in PLAIN:
+        if number:
+            raise ValueError(f"'{name}' takes no number")
+        return Effect(name)
+    if not number.isdigit() or int(number) < 1:
+        raise ValueError(f"'{name}' needs a number, as in '{name} 1'")
+    return Effect(name, int(number))
+
+
+class VersionModel(Content):
+    id: str = ""
+    level: Literal[1, 2]
+    models: Annotated[int, Field(ge=1, le=24)]
+    front_rank: Annotated[int, Field(ge=1, le=24)]
+    points: Annotated[int, Field(ge=1, le=8)]
+
+    @model_validator(mode="after")
+    def rank_fits(self) -> VersionModel:
+        if self.front_rank > self.models:
+            raise ValueError(f"a front rank of {self.front_rank} needs as many models, not {self.models}")
+        return self
+
+
+class SlotsModel(Content):
+    melee: list[Annotated[int, Field(ge=1, le=3)]] = []
+    shield: list[Annotated[int, Field(ge=1, le=3)]] = []
+    ranged: list[Annotated[int, Field(ge=1, le=3)]] = []
+
+
+class UnitModel(Content):
+    family: Id
+    name: Text
+    category: Literal["core", "elite"]
+    elite_type: str = ""
+    attacks: Annotated[int, Field(ge=1, le=4)]
+    melee: Need
+    ranged: Need | None = None
+    block: Need | None = None
+    speed: Annotated[int, Field(ge=1, le=4)]
+    wounds: Annotated[int, Field(ge=1, le=6)] = 1
+    slots: SlotsModel = SlotsModel()
+    effects: list[str] = []
+    versions: Annotated[list[VersionModel], Field(min_length=1, max_length=2)]
+    flavour: str = ""
+
+    @field_validator("effects")
+    @classmethod
+    def known_effects(cls, effects: list[str]) -> list[str]:
+        for text in effects:
+            _effect(text, "unit")
+        return effects
+
+    @model_validator(mode="after")
+    def fits_together(self) -> UnitModel:
+        if (self.category == "elite") != bool(self.elite_type):
+            raise ValueError("elite families have an elite_type, core families have none")
+        if self.slots.ranged and self.ranged is None:
+            raise ValueError("a ranged slot needs a ranged stat")
+        by_level = {version.level: version for version in self.versions}
+        if len(by_level) != len(self.versions):
+            raise ValueError("each level stands once among the versions")
+        if len(by_level) == 2 and by_level[2].models != 2 * by_level[1].models:
+            raise ValueError("level 2 has exactly twice the models of level 1")
+        return self
+
+    def cards(self) -> list[Card]:
+        return [
+            Card(
+                id=version.id or f"{self.family}-{version.level}",
+                family=self.family,
+                name=self.name,
+                category=self.category,
+                elite_type=self.elite_type,
+                level=version.level,
+                points=version.points,
+                models=version.models,
+                front_rank=version.front_rank,
+                attacks=self.attacks,
+                melee=self.melee,
+                ranged=self.ranged,
+                block=self.block,
+                speed=self.speed,
+                wounds=self.wounds,
+                melee_slots=tuple(self.slots.melee),
+                shield_slots=tuple(self.slots.shield),
+                ranged_slots=tuple(self.slots.ranged),
+                effects=tuple(_effect(text, "unit") for text in self.effects),
+                flavour=self.flavour,
+            )
+            for version in self.versions
+        ]
+
+
+class WeaponModel(Content):
+    id: Id
+    name: Text
+    type: Literal["melee", "shield", "ranged"]
+    level: Annotated[int, Field(ge=1, le=3)]
+    points: Annotated[int, Field(ge=1, le=4)]
+    range: Annotated[int, Field(ge=1, le=6)] | None = None
+    shots: Annotated[int, Field(ge=1, le=3)] = 1
+    effects: list[str] = []
+    flavour: str = ""
+
+    @model_validator(mode="after")
+    def fits_together(self) -> WeaponModel:
+        assert self.type in KINDS
+        if (self.type == "ranged") != (self.range is not None):
+            raise ValueError("ranged weapons have a range, others have none")
+        if self.type != "ranged" and self.shots != 1:
+            raise ValueError("only ranged weapons have shots")
+        for text in self.effects:
+            _effect(text, self.type)
+        return self
+
+    def weapon(self) -> Weapon:
+        return Weapon(
+            id=self.id,
+            name=self.name,
+            kind=self.type,
+            level=self.level,
+            points=self.points,
+            range=self.range or 0,
+            shots=self.shots,
+            effects=tuple(_effect(text, self.type) for text in self.effects),
+            flavour=self.flavour,
+        )
+
+
+class PackModel(Content):
+    name: str
+    about: str = ""
+    units: list[UnitModel]
+    weapons: list[WeaponModel]
+
+
+class ArmyModel(Content):
+    """A ready-made army with its distractions and the weapons that suit it."""
+
+    name: Text
+    about: str = ""
+    pack: Id = "fair"
+    core: list[str]
+    elite: list[str]
+    distractions: list[str]
+    weapons: dict[str, list[str]] = {}
+
+
+@cache
+def load_pack(pack: str) -> Pack:
+    """The cards of one edition, by the name of its table."""
+    model = FOLDER.read("tables", pack, PackModel)
+    cards = tuple(card for unit in model.units for card in unit.cards())
+    return Pack(pack, model.name, cards, tuple(weapon.weapon() for weapon in model.weapons))
+
+
+@cache
+def load_armies(pack: str) -> dict[str, ArmyModel]:
+    """The ready-made armies for the cards of this edition, by file name."""
+    armies = FOLDER.read_all("armies", ArmyModel)
+    return {name: army for name, army in armies.items() if army.pack == pack}

@@ -1,0 +1,185 @@
+"""What would come of it: strike order before a charge, columns of fire, and exact odds. All from what a seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from grognard.engine.odds import Measure, Odds, odds
+from grognard.engine.outcome import Finished
+from grognard.engine.questions import Answer, Question
+from grognard.engine.scene import Mark, Overlay
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.ruse.actions import Action, go, legal_actions, parse
+from grognard.rulesets.ruse.combat import fight, fix_combats
+from grognard.rulesets.ruse.contact import CHARGE_CELLS, front_enemy
+from grognard.rulesets.ruse.field import AHEAD, CELL, COLUMN, CONES, NORTH, ROW, SOUTH, TURNED
+from grognard.rulesets.ruse.order import WORDS, attack_order
+from grognard.rulesets.ruse.secrets import known
+from grognard.rulesets.ruse.shooting import nearest_in_columns, shots
+from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name
+
+
+def describe_action(state: State, unit: Unit, action: Action) -> str:
+    """One line of consequence, from what the owner of the unit knows."""
+    seen = known(state, unit.seat)
+    own = seen.unit(unit.marker)
+    if action.kind == "shoot":
+        return _describe_shot(seen, own, action)
+    _walk(own, action)
+    if action.kind in ("move", "hustle"):
+        own.charged = own.moved >= CHARGE_CELLS and front_enemy(own, seen.standing()) is not None
+    combat = combat_of(seen, own.marker)
+    if combat is None:
+        return f"to {own.cell}, facing {own.facing}"
+    return "Contact. " + "; ".join(strike_lines(seen, combat))
+
+
+def _walk(unit: Unit, action: Action) -> None:
+    """The unit where the action takes it, a hustle without the extra cell."""
+    if action.kind == "sidestep":
+        beside = AHEAD[TURNED[action.turn][unit.facing]][unit.cell]
+        assert beside is not None
+        unit.cell = beside
+        return
+    unit.facing = TURNED[action.turn][unit.facing]
+    go(unit, unit.card.speed if action.kind == "hustle" else action.cells)
+
+
+def _describe_shot(seen: State, shooter: Unit, action: Action) -> str:
+    weapon = shooter.weapon("ranged")
+    assert weapon is not None
+    cone = CONES[TURNED[action.turn][shooter.facing]][shooter.cell]
+    target = seen.unit(action.target)
+    column = next(name for name, cells in cone.items() if target.cell in cells)
+    depth = cone[column].index(target.cell) + 1
+    return f"{column} column, {depth} cells; {shots(shooter, weapon)} dice at {shooter.card.ranged}+"
+
+
+def combat_of(seen: State, marker: str) -> Combat | None:
+    """The combat that this unit would fight if the phase started now."""
+    return next((combat for combat in fix_combats(seen) if marker in combat.markers), None)
+
+
+def strike_lines(seen: State, combat: Combat) -> list[str]:
+    """Who strikes in which order, as far as this seat can tell ("ruse.order.steps")."""
+    order = attack_order(seen, combat)
+    ranked = sorted(order.items(), key=lambda each: (each[1] or 9, cell_order(seen.unit(each[0]))))
+    return [f"{step or 'none'}: {seen.unit(marker).name}, {WORDS[step]}" for marker, step in ranked]
+
+
+# ---- odds ----
+
+Result = tuple[int, tuple[str, ...], tuple[str, ...]]
+"""The losing seat (-1: nobody), who fled and who was destroyed."""
+
+
+def combat_odds(seen: State, combat: Combat) -> Odds[Result]:
+    """The exact chances of a combat with its flee tests, by the rules themselves; face-down weapons are left out."""
+
+    async def run(umpire: Umpire) -> Result:
+        state = seen.copy()
+        state.fighting = combat
+        loser = None
+        with suppress(Finished):
+            loser = await fight(umpire, state)
+        lost = [marker for marker in combat.markers if state.unit(marker).lost]
+        return -1 if loser is None else loser, tuple(sorted(state.fled)), tuple(sorted(lost))
+
+    return odds(run)
+
+
+def odds_lines(seen: State, combat: Combat) -> list[str]:
+    """The same in sentences."""
+    if any(seen.unit(marker).face is None for marker in combat.markers):
+        return ["A card in this combat still lies face down."]
+    chances = combat_odds(seen, combat)
+    word = "exactly" if chances.exact else "about"
+    lines = [
+        f"{seat_name(seat)} wins: {word} {_percent(chances.chance(lambda r: r[0] == 1 - seat))}"
+        for seat in (SOUTH, NORTH)
+    ]
+    for marker in combat.markers:
+        flees = chances.chance(lambda r: marker in r[1])
+        falls = chances.chance(lambda r: marker in r[2])
+        lines.append(f"{seen.unit(marker).name}: destroyed {_percent(falls)}, flees {_percent(flees)}")
+    hidden = sum(seen.unit(marker).blanks for marker in combat.markers)
+    if hidden:
+        lines.append(f"{hidden} face-down weapons are not counted.")
+    return lines
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
+def measures(seen: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
+    """Before a shot at a known unit: the wounds. A face-down target says nothing about its block."""
+    action = parse(answer) if question.topic.startswith("action:") else None
+    if action is None or action.kind != "shoot" or question.refuse(answer) is not None:
+        return ()
+    target = seen.unit(action.target)
+    if target.face is None or target.blanks:
+        return ()
+    before, marker = target.wounds, target.marker
+    sentence = "{chance} to take at least {goal} of " + f"{before} wounds"
+    return (Measure(f"Wounds on {target.name}", lambda s: before - s.unit(marker).wounds, goal=1, sentence=sentence),)
+
+
+# ---- overlays ----
+
+
+def overlay(seen: State, seat: int | None, kind: str, marker: str) -> Overlay | None:
+    unit = next((each for each in seen.units if each.marker == marker and each.on_table), None)
+    if unit is None:
+        return None
+    if kind in ("range", "sight"):
+        return _columns(seen, unit)
+    if kind == "reach" and unit.seat == seat:
+        return _reach(seen, unit)
+    return _threat(seen, unit) if kind == "threat" else None
+
+
+def _columns(seen: State, unit: Unit) -> Overlay | None:
+    """The cells that a unit can shoot, and those safe behind somebody ("ruse.shoot.obscured")."""
+    weapon = unit.weapon("ranged")
+    if weapon is None or unit.face is None:
+        return None
+    nearest = nearest_in_columns(unit.cell, unit.facing, weapon.range, seen.standing())
+    marks = []
+    for name, cells in CONES[unit.facing][unit.cell].items():
+        hidden = False
+        for depth, cell in enumerate(cells[: weapon.range], start=1):
+            marks.append(_cell_mark(cell, "shadow" if hidden else "range", str(depth)))
+            hidden = hidden or (name in nearest and nearest[name].cell == cell)
+    lines = [f"{name} column: {other.name} at {other.cell} is nearest" for name, other in nearest.items()]
+    return Overlay(f"{unit.name}: {weapon.name}, range {weapon.range}", tuple(marks), tuple(lines), "ruse.shoot.range")
+
+
+def _reach(seen: State, unit: Unit) -> Overlay:
+    """Where a Move, Hustle or Sidestep can take the unit."""
+    ends = set()
+    for action in legal_actions(seen, unit):
+        if action.kind in ("move", "hustle", "sidestep"):
+            walker = unit.copy()
+            _walk(walker, action)
+            ends.add(walker.cell)
+    marks = tuple(_cell_mark(cell, "path", "") for cell in sorted(ends))
+    return Overlay(f"{unit.name}: Speed {unit.card.speed}", marks, (", ".join(sorted(ends)),), "ruse.action.move")
+
+
+def _threat(seen: State, unit: Unit) -> Overlay:
+    """The combat that the unit would fight if the turn ended now: order of strikes and odds."""
+    combat = combat_of(seen, unit.marker)
+    if combat is None:
+        return Overlay(f"{unit.name} is not engaged", clause="ruse.engage.test")
+    lines = strike_lines(seen, combat) + odds_lines(seen, combat)
+    marks = tuple(_cell_mark(seen.unit(marker).cell, "hit", "") for marker in combat.markers)
+    return Overlay(f"Combat of {unit.name}, if the turn ended now", marks, tuple(lines), "ruse.order.steps")
+
+
+def _cell_mark(cell: str, style: Any, label: str) -> Mark:
+    x, y = COLUMN[cell] * CELL, (ROW[cell] - 1) * CELL
+    corners = ((x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL))
+    return Mark("area", corners, style, 0, label)

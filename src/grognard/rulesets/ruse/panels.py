@@ -1,0 +1,76 @@
+"""The panels beside the table: what the enemy showed and may still have, and the combats as they stand."""
+
+from __future__ import annotations
+
+from grognard.engine.scene import Panel, Row
+from grognard.rulesets.ruse.belief import could_be, levels_of
+from grognard.rulesets.ruse.cards import Card
+from grognard.rulesets.ruse.combat import fix_combats
+from grognard.rulesets.ruse.field import NORTH, SOUTH
+from grognard.rulesets.ruse.meeting import shown_name
+from grognard.rulesets.ruse.order import CLAUSES, WORDS, attack_order
+from grognard.rulesets.ruse.packs import pack_named
+from grognard.rulesets.ruse.state import State, Unit, cell_order, seat_name
+
+
+def panels(seen: State, seat: int | None) -> tuple[Panel, ...]:
+    found = []
+    for side in (NORTH, SOUTH):
+        if seen.shown[side]:
+            found.append(_shown_panel(seen, side))
+        locked = seen.lists[side]
+        if side == seat and locked is not None:
+            rows = tuple(Row(shown_name(card), f"level {card.level}") for card in locked.distractions)
+            found.append(Panel("Your distractions", rows, "You showed these; they are not there."))
+    return (*found, *_combat_panels(seen))
+
+
+def _shown_panel(seen: State, side: int) -> Panel:
+    """What this side showed, minus what has turned up ("ruse.reveal.show")."""
+    open_units = {unit.marker: unit.face for unit in seen.army(side) if unit.up and unit.face is not None}
+    rows = []
+    for face in seen.shown[side]:
+        marker = _turned_up_as(seen, face, open_units)
+        if marker is not None:
+            del open_units[marker]
+        rows.append(Row(shown_name(face), marker or "?", about=(marker,) if marker else ()))
+    rows += [
+        Row(unit.marker, _could_be_words(seen, unit), 1, (unit.marker,), clause="ruse.hidden.moments")
+        for unit in seen.army(side)
+        if unit.face is None
+    ]
+    note = f"{len(seen.shown[side])} cards were shown; five are real."
+    return Panel(f"Shown by {seat_name(side)}", tuple(rows), note)
+
+
+def _turned_up_as(seen: State, face: Card, open_units: dict[str, Card]) -> str | None:
+    pack = pack_named(seen.pack)
+    return next((marker for marker, card in open_units.items() if pack.shown_as(card).id == face.id), None)
+
+
+def _could_be_words(seen: State, unit: Unit) -> str:
+    """The shown cards that this face-down unit may still be, by its weapons and its marches."""
+    pack = pack_named(seen.pack)
+    gone = [pack.shown_as(u.face).id for u in seen.army(unit.seat) if u.up and u.face is not None]
+    names = []
+    for face in seen.shown[unit.seat]:
+        if face.id in gone:
+            gone.remove(face.id)
+        elif any(could_be(unit, card) for card in levels_of(seen.pack, face)):
+            names.append(face.name)
+    return " or ".join(dict.fromkeys(names))
+
+
+def _combat_panels(seen: State) -> list[Panel]:
+    """The order of attack of every combat, if the turn ended now ("ruse.order.steps")."""
+    found = []
+    for combat in [seen.fighting] if seen.fighting is not None else fix_combats(seen):
+        order = attack_order(seen, combat)
+        ranked = sorted(order.items(), key=lambda each: (each[1] or 9, cell_order(seen.unit(each[0]))))
+        rows = tuple(
+            Row(seen.unit(marker).name, f"{step or '-'}: {WORDS[step]}", about=(marker,), clause=CLAUSES[step])
+            for marker, step in ranked
+        )
+        if rows:
+            found.append(Panel(f"Combat at {seen.unit(ranked[0][0]).cell}", rows, "If the turn ended now."))
+    return found

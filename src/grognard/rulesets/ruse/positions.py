@@ -1,0 +1,181 @@
+"""Positions for tests, lessons and puzzles, in the words of the rulebook's examples.
+
+    position(units={"A": "gob1 d4 N stk lid", "b": "bad1 d5 S models=4 tow=up"}, active="South", round=2)
+
+A name that starts with a small letter (b) or with N and a digit (N3) belongs to North, every other to South; it is also
+the unit's marker. A unit reads: card, cell, facing (N E S W or ^ > v <), then in any order
+
+    stk            a weapon, face down          tow=up        a weapon, face up
+    models=4       whole models alive           wounds=5      wounds left in all
+    up, down       face up or down (default: face up if it is hurt, engaged or has a weapon face up)
+    acted, charged, moved=2                     lost          destroyed (card and word alone: "gob1 lost")
+
+Cards and weapons come from the cast of the rulebook (`CAST`), then from the edition in the box. `cards` and `weapons`
+add others, each like a known one with changes: cards={"imp": {"like": "gob1", "effects": ["dread 1"]}}.
+
+`phase` is actions (default) or combat (all combats are fixed as they stand). Before the battle give the lists instead:
+
+    position(phase="weapons", south={"core": [...], "elite": [...], "distractions": [...]}, north={...})
+
+with phase lists, talk, weapons, start or deploy; `arms={"S1": ["stk"]}` lays weapons, `at={"S1": "b2"}` places units,
+`first_deployer` and `first_turn` name seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from grognard.rulesets.ruse.army import list_of
+from grognard.rulesets.ruse.arms import arms_of
+from grognard.rulesets.ruse.cards import Card, Effect, Weapon
+from grognard.rulesets.ruse.combat import fix_combats
+from grognard.rulesets.ruse.contact import engaged_pairs
+from grognard.rulesets.ruse.field import NORTH, SEAT_NAMES, SOUTH
+from grognard.rulesets.ruse.meeting import lay, shown_cards
+from grognard.rulesets.ruse.packs import FAIR, pack_named
+from grognard.rulesets.ruse.state import ArmyList, State, Unit
+
+ARROWS = {"^": "N", ">": "E", "v": "S", "<": "W"}
+CAST: dict[str, Card] = {card.id: card for card in pack_named("cast").cards}
+ARMOURY: dict[str, Weapon] = {weapon.id: weapon for weapon in pack_named("cast").weapons}
+
+
+def position(
+    *,
+    units: Mapping[str, str] | None = None,
+    active: str = "South",
+    first: str = "",
+    round: int = 1,  # noqa: A002 - the word of the game
+    phase: str = "actions",
+    cards: Mapping[str, Mapping[str, Any]] | None = None,
+    weapons: Mapping[str, Mapping[str, Any]] | None = None,
+    pack: str = "cast",
+    south: Mapping[str, Sequence[str]] | None = None,
+    north: Mapping[str, Sequence[str]] | None = None,
+    arms: Mapping[str, Sequence[str]] | None = None,
+    at: Mapping[str, str] | None = None,
+    first_deployer: str = "South",
+    first_turn: str = "South",
+) -> State:
+    """A state at rest."""
+    if units is None:
+        state = _before_battle(phase, pack, (south, north))
+        _furnish(state, arms or {}, at or {})
+        if phase == "deploy":
+            state.first_deployer, state.first_turn = _seat(first_deployer), _seat(first_turn)
+        return state
+    box = _Box(cards or {}, weapons or {})
+    state = State(pack, phase="actions")
+    state.units = [box.unit(name, text) for name, text in units.items()]
+    state.units.sort(key=lambda unit: (unit.seat, unit.marker))
+    state.first_turn = state.first_deployer = _seat(first or active)
+    state.turn = 2 * (round - 1) + (0 if state.first_turn == _seat(active) else 1)
+    touched = {marker for pair in engaged_pairs(state.standing()) for marker in pair}
+    for unit in state.units:
+        words = units[unit.marker].split()
+        hurt = unit.wounds < unit.card.models * unit.card.wounds
+        unit.up = "up" in words or ("down" not in words and (hurt or unit.marker in touched or bool(unit.flipped)))
+    state.shown = [_shown(state, seat) for seat in (SOUTH, NORTH)]
+    if phase == "combat":
+        state.phase = "combat"
+        state.combats = fix_combats(state)
+    return state
+
+
+def _shown(state: State, seat: int) -> tuple[Card, ...]:
+    """A position has no distractions: what was shown are the units that are there."""
+    army = ArmyList(tuple(unit.card for unit in state.army(seat)), (), ())
+    return shown_cards(pack_named(state.pack), army)
+
+
+def _seat(name: str) -> int:
+    return SEAT_NAMES.index(name.capitalize())
+
+
+def _owner(name: str) -> int:
+    return NORTH if name[0].islower() or (name[0] == "N" and name[1:].isdigit()) else SOUTH
+
+
+class _Box:
+    """All cards and weapons that a position may name."""
+
+    def __init__(self, cards: Mapping[str, Mapping[str, Any]], weapons: Mapping[str, Mapping[str, Any]]) -> None:
+        fair = pack_named(FAIR)
+        self.cards = {card.id: card for card in fair.cards} | CAST
+        self.weapons = {weapon.id: weapon for weapon in fair.weapons} | ARMOURY
+        for name, changes in cards.items():
+            self.cards[name] = _like(self.cards[changes["like"]], name, changes)
+        for name, changes in weapons.items():
+            self.weapons[name] = _like(self.weapons[changes["like"]], name, changes)
+
+    def unit(self, name: str, text: str) -> Unit:
+        card_id, *words = text.split()
+        card = self.cards[card_id]
+        unit = Unit(name, _owner(name), card, card.models * card.wounds)
+        if "lost" in words:
+            unit.lost, unit.up, unit.wounds = True, True, 0
+            return unit
+        unit.cell, facing, *words = words
+        unit.facing = ARROWS.get(facing, facing)
+        for word in words:
+            self._apply(unit, *word.split("=", 1))
+        return unit
+
+    def _apply(self, unit: Unit, word: str, value: str = "") -> None:
+        match word:
+            case "up" | "down":
+                pass  # the position decides about faces when all units stand
+            case "acted":
+                unit.acted = True
+            case "charged":
+                unit.charged = True
+            case "moved":
+                unit.moved = int(value)
+            case "wounds":
+                unit.wounds = int(value)
+            case "models":
+                unit.wounds = int(value) * unit.card.wounds
+            case _:
+                unit.kit += (self.weapons[word],)
+                if value == "up":
+                    unit.flipped += (word,)
+
+
+C = TypeVar("C", Card, Weapon)
+
+
+def _like(known: C, name: str, changes: Mapping[str, Any]) -> C:
+    fields = {key: value for key, value in changes.items() if key != "like"}
+    if "effects" in fields:
+        parts = [text.split() for text in fields["effects"]]
+        fields["effects"] = tuple(Effect(part[0], int(part[1]) if len(part) > 1 else 1) for part in parts)
+    return msgspec.structs.replace(known, **({"id": name} | fields))
+
+
+def _before_battle(phase: str, pack: str, rosters: Sequence[Mapping[str, Sequence[str]] | None]) -> State:
+    cards = pack_named(pack)
+    state = State(pack, phase=phase)  # type: ignore[arg-type]  # the name of a phase
+    for seat, roster in enumerate(rosters):
+        if roster is not None:
+            state.lists[seat] = list_of(cards, roster)
+    if phase != "lists":
+        state.shown = [shown_cards(cards, locked) for locked in state.lists if locked is not None]
+    if phase in ("weapons", "start", "deploy"):
+        state.units = [unit for seat in (SOUTH, NORTH) for unit in _laid(state, seat)]
+    return state
+
+
+def _laid(state: State, seat: int) -> list[Unit]:
+    locked = state.lists[seat]
+    assert locked is not None, f"{SEAT_NAMES[seat]} needs a list"
+    return lay(locked.army, seat)
+
+
+def _furnish(state: State, arms: Mapping[str, Sequence[str]], at: Mapping[str, str]) -> None:
+    for marker, kit in arms_of(pack_named(state.pack), arms).items():
+        state.unit(marker).kit = tuple(kit)
+    for marker, cell in at.items():
+        state.unit(marker).cell = cell

@@ -1,0 +1,164 @@
+"""The records of a game: units under their markers, secret lists, and where the game stands."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from grognard.engine.outcome import Outcome
+from grognard.engine.record import Record, Value
+from grognard.rulesets.ruse.cards import Card, Effect, Kind, Weapon
+from grognard.rulesets.ruse.field import ORDER, SEAT_NAMES
+
+Phase = Literal["lists", "talk", "weapons", "start", "deploy", "actions", "combat", "fight", "reform"]
+ROUNDS = 6
+
+
+class ArmyList(Value, frozen=True):
+    """What a player locked before the meeting: the army and the units that are only shown."""
+
+    core: tuple[Card, ...]
+    elite: tuple[Card, ...]
+    distractions: tuple[Card, ...]
+
+    @property
+    def army(self) -> tuple[Card, ...]:
+        return self.core + self.elite
+
+
+class Sighting(Value, frozen=True):
+    """Cells that a unit was seen to go: in a Move (die 0), or in a Hustle with its die and whether there was room."""
+
+    cells: int
+    die: int = 0
+    room: bool = True
+
+
+class Unit(Record):
+    """A unit under its marker. In what another seat knows, `face` is None while it lies face down."""
+
+    marker: str
+    seat: int
+    face: Card | None
+    wounds: int
+    """Wounds left in the whole unit ("ruse.base.models")."""
+    kit: tuple[Weapon, ...] = ()
+    blanks: int = 0
+    """Weapons of which only the back is known."""
+    up: bool = False
+    flipped: tuple[str, ...] = ()
+    """The ids of its weapons that lie face up."""
+    exposed: tuple[Kind, ...] = ()
+    """The kinds of weapon that would lie face up by now if it had them."""
+    cell: str = ""
+    facing: str = "N"
+    lost: bool = False
+    acted: bool = False
+    moved: int = 0
+    charged: bool = False
+    sightings: tuple[Sighting, ...] = ()
+    """How far everybody saw it go: what a face-down unit gives away."""
+
+    @property
+    def card(self) -> Card:
+        assert self.face is not None, f"the card of {self.marker} is not known here"
+        return self.face
+
+    @property
+    def on_table(self) -> bool:
+        return self.cell != "" and not self.lost
+
+    @property
+    def models(self) -> int:
+        """Models alive: wounds left by wounds per model, rounded up ("ruse.base.models")."""
+        return -(-self.wounds // self.card.wounds)
+
+    @property
+    def name(self) -> str:
+        """What everybody may call it: the card's name once it lies face up, its marker before."""
+        return f"{self.card.name} ({self.marker})" if self.up and self.face else self.marker
+
+    @property
+    def face_down_weapons(self) -> int:
+        return self.blanks + sum(weapon.id not in self.flipped for weapon in self.kit)
+
+    def weapon(self, kind: Kind) -> Weapon | None:
+        for weapon in self.kit:
+            if weapon.kind == kind:
+                return weapon
+        return None
+
+    def effects(self, *kinds: Kind) -> tuple[Effect, ...]:
+        """The unit's own effects, and those of its weapons of these kinds ("ruse.base.effects"). A blank card has none."""
+        found = self.face.effects if self.face is not None else ()
+        for weapon in self.kit:
+            if weapon.kind in kinds:
+                found += weapon.effects
+        return found
+
+
+class Combat(Value, frozen=True):
+    """A combat as it was fixed when the phase started: its engaged pairs, South's marker first."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+    @property
+    def markers(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(marker for pair in self.pairs for marker in pair))
+
+
+class State(Record):
+    pack: str
+    phase: Phase = "lists"
+    lists: list[ArmyList | None] = msgspec.field(default_factory=lambda: [None, None])
+    """What each player locked, South first."""
+    shown: list[tuple[Card, ...]] = msgspec.field(default_factory=lambda: [(), ()])
+    """What each player showed."""
+    units: list[Unit] = []
+    roll_winner: int = -1
+    names_deployer: int = -1
+    """The seat that holds the privilege of naming the first deployer; the other names the first turn."""
+    first_deployer: int = -1
+    first_turn: int = -1
+    turn: int = 0
+    """Turns finished; twelve in all."""
+    combats: list[Combat] = []
+    """Combats of this phase that are still to be fought."""
+    fighting: Combat | None = None
+    """The combat under way, between the flip of its weapons and the last reform."""
+    reforming: list[int] = []
+    """The seats that still reform after it."""
+    fled: list[str] = []
+    """The markers of the units that fled from it."""
+    result: Outcome | None = None
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is: who was named first takes the first turn of every round ("ruse.round.count")."""
+        return self.first_turn if self.turn % 2 == 0 else 1 - self.first_turn
+
+    @property
+    def round(self) -> int:
+        return self.turn // 2 + 1
+
+    def unit(self, marker: str) -> Unit:
+        for unit in self.units:
+            if unit.marker == marker:
+                return unit
+        raise KeyError(f"there is no unit {marker}")
+
+    def army(self, seat: int) -> list[Unit]:
+        return [unit for unit in self.units if unit.seat == seat]
+
+    def standing(self) -> dict[str, Unit]:
+        """Who stands in which cell ("ruse.base.cell": at most one unit to a cell)."""
+        return {unit.cell: unit for unit in self.units if unit.cell and not unit.lost}
+
+
+def cell_order(unit: Unit) -> int:
+    return ORDER[unit.cell]
+
+
+def seat_name(seat: int) -> str:
+    return SEAT_NAMES[seat]
