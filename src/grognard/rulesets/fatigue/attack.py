@@ -1,0 +1,335 @@
+"""Chapter 7: attacking. Targets, dice, saves and casualties; shooting and melee alike."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.dice import Dice, Stage, at_least
+from grognard.engine.events import Ref
+from grognard.engine.questions import One, Option, Some
+from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.fatigue.cover import Cover, cover_of
+from grognard.rulesets.fatigue.measuring import (
+    LINK,
+    MEASURE,
+    MELEE,
+    in_combat,
+    in_combat_with,
+    models_within,
+    nearest_square,
+    unit_distance,
+    units_within,
+)
+from grognard.rulesets.fatigue.sight import Watch, in_reach
+from grognard.rulesets.fatigue.state import INCH, State, Unit
+from grognard.table.coherency import can_stay_coherent, coherent, groups
+from grognard.table.shapes import Disc
+
+D6 = 6  # "fatigue.dice.d6"
+Attack = tuple[str, str]
+"""How and whom: ("shoot" or "fight", unit), or ("none", "")."""
+
+NO_ATTACK: Attack = ("none", "")
+
+
+def ref(unit: Unit) -> Ref:
+    return Ref(unit.id, unit.name, unit.seat)
+
+
+# ---- who may attack whom ----
+
+
+def shootable(state: State, unit: Unit) -> list[Unit]:
+    """The enemy units that at least one model can shoot at, pinned ones too (fatigue.attack.shooting-into-combat)."""
+    profile = unit.profile
+    if not profile.shoots or in_combat_with(state, unit):
+        return []
+    return [
+        enemy
+        for enemy in state.side(1 - unit.seat)
+        if in_reach(unit, enemy, profile.range) and Watch(state, unit, enemy).anyone()
+    ]
+
+
+def in_melee_range(state: State, unit: Unit) -> list[Unit]:
+    """The enemy units that at least one model can strike (fatigue.attack.melee-range)."""
+    return [enemy for enemy in state.side(1 - unit.seat) if units_within(state, unit, enemy, MELEE)]
+
+
+def attackers(state: State, unit: Unit, target: Unit, how: str) -> list[str]:
+    """All models in range of the target, in order of number: one die each (fatigue.attack.who-attacks)."""
+    if how == "shoot":
+        return Watch(state, unit, target).shooters()
+    return models_within(state, unit, target, MELEE)
+
+
+class ChooseTarget(One[Attack]):
+    """Whom to attack, and how. What is not possible is only worked out when somebody looks or asks for it."""
+
+    def __init__(self, state: State, unit: Unit, open_: Sequence[Attack], *, may_shoot: Refusal | None) -> None:
+        self._state, self._unit, self._may_shoot = state, unit, may_shoot
+        self._open = open_
+        super().__init__(
+            f"Whom does {unit.name} attack?",
+            "fatigue.attack.one-target",
+            f"attack:{unit.id}",
+            [self._option(attack) for attack in open_],
+            about=(unit.id,),
+        )
+
+    def _option(self, attack: Attack) -> Option[Attack]:
+        how, whom = attack
+        if how == "none":
+            return Option("none", attack, "No attack")
+        name = self._state.units[whom].name
+        label = f"Shoot at {name}" if how == "shoot" else f"Fight {name}"
+        return Option(f"{how}:{whom}", attack, label, about=(whom,))
+
+    def _closed(self) -> Iterator[Option[Attack]]:
+        """Every other attack one could think of, with the reason against it."""
+        for enemy in self._state.side(1 - self._unit.seat):
+            for how in ("shoot", "fight"):
+                if (how, enemy.id) not in self._open:
+                    option = self._option((how, enemy.id))
+                    option.why_not = why_no_attack(self._state, self._unit, enemy, how, self._may_shoot)
+                    yield option
+
+    def _find(self, key: object) -> Option[Attack] | None:
+        found = super()._find(key)
+        return found if found is not None else next((o for o in self._closed() if o.key == key), None)
+
+    def body(self) -> dict[str, object]:
+        for option in self.options:
+            how, whom = option.value
+            if how != "none":
+                target = self._state.units[whom]
+                dice = len(attackers(self._state, self._unit, target, how))
+                cover = cover_of(self._state, target, self._unit)
+                option.tally = to_hit(self._unit, cover, held=self._state.held)
+                option.detail = f"{dice} dice, each hits on {option.tally.total} or more"
+        return {"options": [option.describe() for option in (*self.options, *self._closed())]}
+
+
+def why_no_attack(
+    state: State, unit: Unit, enemy: Unit, how: str, may_shoot: Refusal | None
+) -> Refusal:
+    """The reason why this attack is not possible."""
+    about = (unit.id, enemy.id)
+    if how == "fight":
+        away = unit_distance(state, unit, enemy) / INCH
+        return Refusal(
+            f"{enemy.name} is {away:.2f}″ away; melee reaches 1″", "fatigue.attack.melee-range", about
+        )
+    if may_shoot is not None:
+        return may_shoot
+    if not unit.profile.shoots:
+        return Refusal(f"{unit.name} has no ranged weapon", "fatigue.unit.profile", about)
+    for pinning in in_combat_with(state, unit):
+        return Refusal(
+            f"{unit.name} is in Combat with {pinning.name}", "fatigue.attack.no-shooting-in-combat", about
+        )
+    if not units_within(state, unit, enemy, unit.profile.range):
+        away = unit_distance(state, unit, enemy) / INCH
+        return Refusal(
+            f"{enemy.name} is {away:.1f}″ away; the Range is {unit.profile.range // INCH}″",
+            "fatigue.attack.ranged-range",
+            about,
+        )
+    return Refusal(
+        f"no model of {unit.name} sees a model of {enemy.name} within its Range",
+        "fatigue.attack.sight-lines",
+        about,
+    )
+
+
+# ---- the numbers to roll ----
+
+
+def to_hit(attacker: Unit, cover: Cover, *, held: bool) -> Tally:
+    """What the attacker's dice need: Quality and all modifiers (fatigue.attack.hit-modifiers)."""
+    need = Tally(attacker.profile.quality, f"Quality of {attacker.name}", "fatigue.unit.quality")
+    if cover is Cover.SOFT:
+        need.add(+1, "target in Soft Cover", "fatigue.cover.soft")
+    elif cover is Cover.HARD:
+        need.add(+1, "target in Hard Cover", "fatigue.cover.hard")
+    if held:
+        need.add(-1, "Held", "fatigue.action.hold")
+    if attacker.fatigued:
+        need.add(+1, "fatigued", "fatigue.check.penalty")
+    return natural(need)
+
+
+def to_save(target: Unit, cover: Cover, *, beset: bool) -> Tally:
+    """What the target's dice need: Quality and all modifiers (fatigue.attack.save-modifiers)."""
+    need = Tally(target.profile.quality, f"Quality of {target.name}", "fatigue.unit.quality")
+    if beset:
+        need.add(+1, "beset by additional units", "fatigue.attack.additional-units")
+    if cover is Cover.HARD:
+        need.add(-1, "in Hard Cover", "fatigue.cover.hard")
+    if target.fatigued:
+        need.add(+1, "fatigued", "fatigue.check.penalty")
+    return natural(need)
+
+
+def is_beset(state: State, target: Unit, attacker: Unit) -> bool:
+    """Whether the target is in Combat with a unit other than the one attacking (fatigue.attack.additional-units)."""
+    return any(
+        other is not attacker and in_combat(state, target, other) for other in state.side(1 - target.seat)
+    )
+
+
+def natural(need: Tally) -> Tally:
+    """A 6 always succeeds and a 1 always fails (fatigue.dice.natural)."""
+    need.at_most(D6, "a 6 always succeeds", "fatigue.dice.natural")
+    return need.at_least(2, "a 1 always fails", "fatigue.dice.natural")
+
+
+# ---- the attack itself ----
+
+
+async def attack(umpire: Umpire, state: State, attacker: Unit, target: Unit, how: str, *, held: bool) -> int:
+    """One attack of one unit on one unit, casualties included; how many models it cost the target."""
+    dice = len(attackers(state, attacker, target, how))
+    cover = cover_of(state, target, attacker)
+    hit = to_hit(attacker, cover, held=held)
+    save = to_save(target, cover, beset=is_beset(state, target, attacker))
+    umpire.tell(
+        "attack",
+        "fatigue.attack.one-target",
+        "{attacker} shoots at {target}: {dice} dice" if how == "shoot" else "{attacker} strikes {target}: {dice} dice",
+        attacker=ref(attacker),
+        target=ref(target),
+        dice=dice,
+    )
+    failures = await umpire.cascade(dice, *_stages(attacker, target, hit, save))  # "fatigue.dice.sequence"
+    losses = min(failures, len(target.models))
+    if losses:
+        await casualties(umpire, state, target, losses, attacker)
+    else:
+        umpire.tell("no-losses", "fatigue.attack.save-roll", "{target} loses nobody", target=ref(target))
+    return losses
+
+
+def _stages(attacker: Unit, target: Unit, hit: Tally, save: Tally) -> list[Stage]:
+    """Hits, then a Save for each, then a Heavy unit's second Saves."""
+    hits = Dice(
+        0, at_least(D6, hit.total), "fatigue.attack.hit-roll", by=attacker.seat, unit=attacker.id, tally=hit, label="Hit"
+    )
+    saves = Dice(
+        0, at_least(D6, save.total), "fatigue.attack.save-roll", by=target.seat, unit=target.id, tally=save, label="Save"
+    )
+    stages = [Stage(hits, keep={"hit": 1}), Stage(saves, keep={"miss": 1})]
+    if target.profile.heavy:
+        again = Dice(
+            0,
+            at_least(D6, save.total),
+            "fatigue.attack.heavy-reroll",
+            by=target.seat,
+            unit=target.id,
+            tally=save,
+            label="Save again",
+        )
+        stages.append(Stage(again, keep={"miss": 1}))
+    return stages
+
+
+async def casualties(umpire: Umpire, state: State, unit: Unit, losses: int, attacker: Unit) -> None:
+    """The owner takes off so many models (fatigue.attack.casualties)."""
+    if losses >= len(unit.models):
+        fallen = list(unit.models)
+    else:
+        fallen = await umpire.ask(unit.seat, casualties_question(unit, losses, attacker))
+    remove(state, unit, fallen)
+    umpire.tell(
+        "casualties",
+        "fatigue.attack.casualties",
+        "{unit} loses {losses}, {left} left",
+        unit=ref(unit),
+        losses=losses,
+        left=len(unit.models),
+        models=fallen,
+    )
+    tell_destroyed(umpire, unit)
+
+
+def casualties_question(unit: Unit, losses: int, attacker: Unit) -> Some[str]:
+    places = [Disc(x, y, unit.profile.radius) for x, y in unit.models.values()]
+    link = LINK + MEASURE.slack
+    must_cohere = can_stay_coherent(places, link, losses)
+
+    def together(fallen: list[str]) -> Refusal | None:
+        left = [base for model, base in zip(unit.models, places, strict=True) if model not in fallen]
+        if not must_cohere or coherent(left, link):
+            return None
+        return Refusal(
+            f"{unit.name} would be broken up; another choice keeps it together", "fatigue.attack.casualties", (unit.id,)
+        )
+
+    def draw(rng: random.Random) -> list[str]:
+        chosen = rng.sample(list(unit.models), losses)
+        return chosen if together(chosen) is None else default_casualties(unit, losses, attacker)
+
+    return Some(
+        f"Which {losses} of {unit.name} fall?" if losses > 1 else f"Which model of {unit.name} falls?",
+        "fatigue.attack.casualties",
+        f"casualties:{unit.id}",
+        [Option(model, model, f"{unit.name} {model.rpartition('.')[2]}") for model in unit.models],
+        least=losses,
+        most=losses,
+        proposals=lambda: _proposals(unit, losses, attacker),
+        joint=together,
+        draw=draw,
+        limits="the unit stays coherent while it can",
+        about=(unit.id,),
+    )
+
+
+def _proposals(unit: Unit, losses: int, attacker: Unit) -> Iterator[list[str]]:
+    yield default_casualties(unit, losses, attacker)
+
+
+def default_casualties(unit: Unit, losses: int, attacker: Unit) -> list[str]:
+    """The model farthest from the attacking unit among those allowed, the higher number on ties, one by one."""
+    left = dict(unit.models)
+    link = LINK + MEASURE.slack
+    far = {model: nearest_square(place, attacker.models.values()) for model, place in left.items()}
+    fallen: list[str] = []
+    for remaining in range(losses, 0, -1):
+        models = list(left)
+        allowed = _allowed(models, [Disc(x, y, unit.profile.radius) for x, y in left.values()], link, remaining)
+        worst = max(allowed, key=lambda model: (far[model], models.index(model)))
+        fallen.append(worst)
+        del left[worst]
+    return fallen
+
+
+def _allowed(models: list[str], places: list[Disc], link: int, losses: int) -> list[str]:
+    """Who may be the next of so many losses, if the unit is to stay coherent while it can."""
+    parts = groups(places, link)
+    if len(parts) == 1:
+        whole = range(len(places))
+        kept = [i for i in whole if coherent([b for j, b in enumerate(places) if j != i], link)]
+        return [models[i] for i in kept]
+    largest = max(parts, key=len)
+    if len(largest) >= len(places) - losses:
+        return [model for i, model in enumerate(models) if i not in largest]
+    return models
+
+
+def remove(state: State, unit: Unit, fallen: Sequence[str]) -> None:
+    """Take models off; a unit without models is gone (fatigue.unit.destroyed)."""
+    for model in fallen:
+        del unit.models[model]
+    if not unit.models:
+        unit.where = "lost"
+        unit.fatigued = False
+        if state.last[unit.seat] == unit.id:
+            state.last[unit.seat] = ""  # "fatigue.check.not-by-retaliation"
+
+
+def tell_destroyed(umpire: Umpire, unit: Unit) -> None:
+    if not unit.models:
+        umpire.tell("destroyed", "fatigue.unit.destroyed", "{unit} is destroyed", unit=ref(unit))

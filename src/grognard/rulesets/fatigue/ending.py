@@ -1,0 +1,91 @@
+"""Chapter 10 and part 4 of a Scenario: when the game ends, who holds what, who has won."""
+
+from __future__ import annotations
+
+from grognard.engine.outcome import Outcome
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.fatigue.measuring import MEASURE
+from grognard.rulesets.fatigue.state import Marker, State
+from grognard.table.distance import place_gap
+from grognard.table.points import separation
+from grognard.table.shapes import polygon
+
+
+def check_end(umpire: Umpire, state: State) -> bool:
+    """Whether the game is over; its result is then in the state (fatigue.end.scenario)."""
+    state.result = result(state)
+    if state.result is not None:
+        umpire.tell("end", state.result.clause, "{reason}", reason=state.result.reason)
+    return state.result is not None
+
+
+def result(state: State) -> Outcome | None:
+    """The outcome at the end of an activation, if there is one."""
+    gone = [seat for seat in (0, 1) if not state.side(seat)]
+    if gone:
+        return wipe_out(state, gone)
+    victory = state.scenario.victory
+    if victory.all_markers_end and state.scenario.markers:
+        for seat in (0, 1):
+            if all(holder(state, marker) == seat for marker in state.scenario.markers):
+                reason = f"{state.players[seat]} holds every marker"
+                return Outcome((seat,), reason, "fatigue.end.scenario", scores(state))
+    if min(state.activations) >= victory.activations:
+        return scored(state)
+    return None
+
+
+def wipe_out(state: State, gone: list[int]) -> Outcome:
+    """A side without units has lost (fatigue.end.wipe-out)."""
+    if len(gone) == 2:
+        return Outcome((), "nobody is left on either side", "fatigue.end.wipe-out")
+    winner = 1 - gone[0]
+    return Outcome((winner,), f"{state.players[gone[0]]} has no units left", "fatigue.end.wipe-out")
+
+
+def scored(state: State) -> Outcome:
+    """The activations are used up: the victory conditions give the result (fatigue.scenario.victory)."""
+    victory, names = state.scenario.victory, state.players
+    if victory.score == "survive":
+        # Otherwise the survivors would have been wiped out before.
+        return Outcome((victory.survivor,), f"{names[victory.survivor]} is still there", "fatigue.scenario.victory")
+    ours, theirs = scores(state)
+    what = {"markers": "markers held", "points-destroyed": "points destroyed"}[victory.score]
+    if ours == theirs:
+        return Outcome((), f"{what}: {ours} each", "fatigue.scenario.victory", (ours, theirs))
+    winner = 0 if ours > theirs else 1
+    reason = f"{what}: {names[0]} {ours}, {names[1]} {theirs}"
+    return Outcome((winner,), reason, "fatigue.scenario.victory", (ours, theirs))
+
+
+def scores(state: State) -> tuple[int, int]:
+    """Markers held, or the cost of the enemy units destroyed."""
+    if state.scenario.victory.score == "markers":
+        holders = [holder(state, marker) for marker in state.scenario.markers]
+        return holders.count(0), holders.count(1)
+    lost = [0, 0]
+    for unit in state.units.values():
+        if unit.where == "lost":
+            lost[unit.seat] += unit.profile.cost
+    return lost[1], lost[0]
+
+
+def holder(state: State, marker: Marker) -> int | None:
+    """The side with more models near a marker; equal numbers hold nothing (fatigue.scenario.markers)."""
+    counts = near_marker(state, marker)
+    if counts[0] == counts[1]:
+        return None
+    return 0 if counts[0] > counts[1] else 1
+
+
+def near_marker(state: State, marker: Marker) -> tuple[int, int]:
+    """How many models of each side have their base within the marker's distance, measured flat."""
+    zone = polygon(marker.zone) if marker.zone else None
+    counts = [0, 0]
+    for unit in state.units.values():
+        radius = unit.profile.radius
+        for place in unit.models.values():
+            away = place_gap(place, zone) if zone is not None else separation(place, marker.at)
+            if MEASURE.within(away - radius, marker.within):
+                counts[unit.seat] += 1
+    return counts[0], counts[1]

@@ -1,0 +1,243 @@
+"""Chapter 6: moving. One question for Advance, Run, retaliation and Seize Ground, and the one test of them all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from grognard.engine.movement import ABANDON, Move, Mover, Paths, move_answer
+from grognard.engine.questions import Answer
+from grognard.engine.refusal import Refusal
+from grognard.rulesets.fatigue.ground import boxes_meet
+from grognard.rulesets.fatigue.measuring import MEASURE, Box, box, on_table, overlap, standing
+from grognard.rulesets.fatigue.state import INCH, State, Unit
+from grognard.table.coherency import Spread
+from grognard.table.points import DEGREES, SCALE, Point
+from grognard.table.shapes import Disc
+from grognard.table.travel import path_length, path_overlaps
+
+Together = Callable[[Unit, Spread, Mapping[str, Point]], Refusal | None]
+TRIES = 3
+
+
+def inches(mils: float) -> str:
+    return f"{mils / INCH:.2f}".rstrip("0").rstrip(".") + "″"
+
+
+class UnitMove(Move):
+    """Where the models of one unit go. `together` is how the unit must stand at the end."""
+
+    def __init__(
+        self,
+        state: State,
+        unit: Unit,
+        title: str,
+        clause: str,
+        topic: str,
+        allowance: int,
+        together: Together,
+        *,
+        may_abandon: bool = False,
+    ) -> None:
+        self.title, self.clause, self.topic = title, clause, topic
+        self.limits = f"up to {inches(allowance)} each, within 1″ of each other at the end"
+        self.about = (unit.id,)
+        self.allowance, self.may_abandon = allowance, may_abandon
+        self.state, self.unit = state, unit
+        self._together = together
+        self._approved: Answer = None
+
+    @cached_property
+    def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
+        radius = self.unit.profile.radius
+        return [
+            Mover(model, f"{self.unit.name} {model.rpartition('.')[2]}", place, radius)
+            for model, place in self.unit.models.items()
+        ]
+
+    @cached_property
+    def before(self) -> Spread:
+        return standing(list(self.unit.models.values()), self.unit.profile.radius)
+
+    @cached_property
+    def _near(self) -> list[tuple[Unit, Box]]:
+        """The other units that the longest move could meet."""
+        west, south, east, north = box(self.unit)
+        reach = self.allowance + MEASURE.slack
+        around = (west - reach, south - reach, east + reach, north + reach)
+        found = [(other, box(other)) for other in self.state.others(self.unit)]
+        return [(other, there) for other, there in found if boxes_meet(around, there)]
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        # A sample was judged when it was made; the same object needs no second look.
+        if answer is not None and answer is self._approved:
+            return None
+        return super().refuse(answer)
+
+    def judge(self, paths: Paths) -> Refusal | None:
+        ends = dict(self.unit.models)
+        for model, path in paths.items():
+            refusal = self.judge_path(model, [ends[model], *path])
+            if refusal is not None:
+                return refusal
+            ends[model] = path[-1]
+        moved = [model for model in paths if ends[model] != self.unit.models[model]]
+        return self._judge_ends(moved, ends) or self._judge_together(ends)
+
+    def judge_path(self, model: str, path: list[Point]) -> Refusal | None:
+        """One model on its own: length and climbing, enemies and impassable ground on the way, the place it ends."""
+        unit, state = self.unit, self.state
+        radius = unit.profile.radius
+        who = f"{unit.name} {model.rpartition('.')[2]}"
+        cost = state.ground.cost(path)
+        if not MEASURE.within(cost, self.allowance):
+            over = inches(cost - self.allowance)
+            return Refusal(
+                f"{who} would go {inches(cost)}, {over} more than its {inches(self.allowance)}",
+                _cost_clause(path, cost),
+                (unit.id,),
+            )
+        barrier = state.ground.bars_way(path, radius)
+        if barrier is not None:
+            return Refusal(f"{who} cannot pass {barrier.name}", "fatigue.move.terrain", (unit.id,))
+        for enemy, there in self._near:
+            if enemy.seat != unit.seat and boxes_meet(_around(path, radius), there):
+                crowd = [Disc(x, y, enemy.profile.radius) for x, y in enemy.models.values()]
+                if path_overlaps(path, radius, crowd, MEASURE.overlap):
+                    return Refusal(
+                        f"{who} would cross a base of {enemy.name}", "fatigue.move.through-models", (unit.id, enemy.id)
+                    )
+        return judge_place(state, unit, model, path[-1])
+
+    def _judge_ends(self, moved: Sequence[str], ends: Mapping[str, Point]) -> Refusal | None:
+        """No base ends on another; only the ends of all models together count (fatigue.move.allowance)."""
+        unit = self.unit
+        radius = unit.profile.radius
+        if not moved:
+            return None
+        area = _around([ends[model] for model in moved], radius)
+        for other, there in self._near:
+            if boxes_meet(area, there):
+                radii = radius + other.profile.radius
+                for model in moved:
+                    if any(overlap(ends[model], place, radii) for place in other.models.values()):
+                        return _on_a_base(unit, model, other)
+        for model in moved:
+            if any(m != model and overlap(ends[model], place, 2 * radius) for m, place in ends.items()):
+                return _on_a_base(unit, model, unit)
+        return None
+
+    def _judge_together(self, ends: Mapping[str, Point]) -> Refusal | None:
+        return self._together(self.unit, self.before, ends)
+
+    # ---- answers worth giving ----
+
+    def shift(self, dx: int, dy: int) -> Answer | None:
+        """The whole unit moved by one vector, if that is allowed."""
+        paths = {model: [(x + dx, y + dy)] for model, (x, y) in self.unit.models.items()}
+        if not self._clear(dx, dy) and self.judge(paths) is not None:
+            return None
+        return move_answer(paths)
+
+    def _clear(self, dx: int, dy: int) -> bool:
+        """Whether a shift meets nothing at all on its way; most do not, and need no closer look."""
+        west, south, east, north = box(self.unit)
+        limit = self.allowance + MEASURE.slack
+        if self.before.groups > 1 or dx * dx + dy * dy > limit * limit:
+            return False
+        scenario = self.state.scenario
+        if west + dx < 0 or south + dy < 0 or east + dx > scenario.width or north + dy > scenario.height:
+            return False
+        swept = (min(west, west + dx), min(south, south + dy), max(east, east + dx), max(north, north + dy))
+        if any(boxes_meet(swept, there) for _, there in self._near):
+            return False
+        return not any(boxes_meet(feature.box, swept) for feature in self.state.ground.features)
+
+    def stay(self) -> Answer:
+        """Nobody moves; or, where a broken unit has to close up, the move is given up."""
+        if self._together(self.unit, self.before, self.unit.models) is None:
+            return {"paths": {}}
+        return ABANDON
+
+    def sample(self, rng: random.Random) -> Answer:
+        answer: Answer | None = None
+        for _ in range(TRIES):
+            cos, sin = DEGREES[rng.randrange(360)]
+            length = rng.randrange(self.allowance + 1)
+            answer = self.shift(cos * length // SCALE, sin * length // SCALE)
+            if answer is not None:
+                break
+        self._approved = answer if answer is not None else self.stay()
+        return self._approved
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        if limit > 0:
+            yield self.stay()
+        given = 1
+        for step in range(0, 360, 30):
+            if given >= limit:
+                return
+            cos, sin = DEGREES[step]
+            answer = self.shift(cos * self.allowance // SCALE, sin * self.allowance // SCALE)
+            if answer is not None:
+                given += 1
+                yield answer
+
+    def nearest(self, answer: Answer) -> Answer | None:
+        """The same ends, each a tenth nearer to where the model stands, until the rules allow them."""
+        if super().refuse(answer) is None:
+            return answer
+        if not isinstance(answer, dict) or not isinstance(answer.get("paths"), dict):
+            return None
+        wanted = {
+            model: path[-1] for model, path in answer["paths"].items() if model in self.unit.models and path
+        }
+        for tenth in range(9, 0, -1):
+            paths: dict[str, list[Point]] = {}
+            for model, end in wanted.items():
+                x, y = self.unit.models[model]
+                paths[model] = [(x + (end[0] - x) * tenth // 10, y + (end[1] - y) * tenth // 10)]
+            if self.judge(paths) is None:
+                return move_answer(paths)
+        return self.stay()
+
+
+def judge_place(state: State, unit: Unit, model: str, place: Point) -> Refusal | None:
+    """Whether a base may rest here as far as table and terrain go (fatigue.measure.table, fatigue.move.terrain)."""
+    radius = unit.profile.radius
+    who = f"{unit.name} {model.rpartition('.')[2]}"
+    if not on_table(state, place, radius):
+        return Refusal(f"{who} would not be wholly on the table", "fatigue.measure.table", (unit.id,))
+    piece = state.ground.bars_base(place, radius)
+    if piece is not None:
+        how = "cannot stand there" if piece.impassable else "must end wholly on it or wholly off"
+        if piece.kind in ("wall", "fence"):
+            how = "cannot end on it"
+        return Refusal(f"{who} would overlap {piece.name} and {how}", "fatigue.move.terrain", (unit.id,))
+    return None
+
+
+def carry_out(unit: Unit, paths: Paths) -> None:
+    """Put the models where their paths end; near enemies or not, nothing else follows (fatigue.move.near-enemies)."""
+    for model, path in paths.items():
+        unit.models[model] = path[-1]
+
+
+def _around(path: Sequence[Point], margin: int) -> Box:
+    xs = [x for x, _ in path]
+    ys = [y for _, y in path]
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+
+
+def _cost_clause(path: Sequence[Point], cost: float) -> str:
+    """Climbing is to blame if the length alone would have been shorter than the cost."""
+    return "fatigue.move.vertical" if cost > path_length(path) + MEASURE.slack else "fatigue.move.allowance"
+
+
+def _on_a_base(unit: Unit, model: str, other: Unit) -> Refusal:
+    return Refusal(
+        f"{unit.name} {model.rpartition('.')[2]} would end on a base of {other.name}",
+        "fatigue.move.through-models",
+        (unit.id, other.id),
+    )

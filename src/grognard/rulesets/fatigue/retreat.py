@@ -1,0 +1,378 @@
+"""Chapter 9, the end of a Combat: falling back, the slain, and Seize Ground."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from math import sqrt
+from typing import NamedTuple
+
+from grognard.engine.movement import Move, Mover, Paths, is_point
+from grognard.engine.questions import Answer, malformed
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.fatigue.attack import ref, remove, tell_destroyed
+from grognard.rulesets.fatigue.combat import sides
+from grognard.rulesets.fatigue.measuring import MEASURE, keeps_together, overlap
+from grognard.rulesets.fatigue.move import UnitMove, carry_out, inches, judge_place
+from grognard.rulesets.fatigue.state import INCH, Combat, State, Unit
+from grognard.table.distance import to_segment, with_rise
+from grognard.table.points import DEGREES, SCALE, Point, to_mils
+from grognard.table.shapes import Disc
+from grognard.table.travel import path_overlaps
+
+FALL_BACK = 3 * INCH
+CLEAR = 3 * INCH
+SEIZE = 3 * INCH
+QUARTER = INCH // 4
+STEPS = FALL_BACK // QUARTER
+NEARBY = 2 * (FALL_BACK + CLEAR)
+
+Direction = tuple[float, float]
+COMPASS: tuple[Direction, ...] = tuple(
+    (DEGREES[degree][0] / SCALE, DEGREES[degree][1] / SCALE) for degree in range(0, 360, 5)
+)
+
+
+class Plan(NamedTuple):
+    """How a retreat goes: where the models end, and who is cut off."""
+
+    ends: dict[str, Point]
+    slain: list[str]
+
+
+class Rout:
+    """A losing side about to fall back: who stands where while one model after the other goes."""
+
+    def __init__(self, state: State, losers: Sequence[Unit], winners: Sequence[Unit]) -> None:
+        self.state = state
+        self.units = {model: unit for unit in losers for model in unit.models}
+        self.start = {model: place for unit in losers for model, place in unit.models.items()}
+        ground = state.ground
+        self.winners = [
+            (place, unit.profile.radius, ground.height_at(place)) for unit in winners for place in unit.models.values()
+        ]
+        seat = losers[0].seat
+        fixed = [unit for unit in state.units.values() if unit.models and unit not in losers]
+        self._bases = [Disc(x, y, u.profile.radius) for u in fixed for x, y in u.models.values()]
+        self._enemies = [
+            Disc(x, y, u.profile.radius) for u in fixed if u.seat != seat for x, y in u.models.values()
+        ]
+        self.now = dict(self.start)
+
+    def begin(self) -> None:
+        """Everybody back to where he stood."""
+        self.now = dict(self.start)
+
+    # ---- what is allowed ----
+
+    def refuse(self, model: str, end: Point) -> Refusal | None:
+        """Whether a model may retreat to this end now (fatigue.combat.retreat, fatigue.combat.retreat-clear)."""
+        unit, place = self.units[model], self.now[model]
+        who = f"{unit.name} {model.rpartition('.')[2]}"
+        near = self._too_near(unit, end)
+        if near is not None:
+            return Refusal(
+                f"{who} would end {inches(near)} from the winners; 3″ is the least", "fatigue.combat.retreat-clear", (unit.id,)
+            )
+        cost = self.state.ground.cost([place, end])
+        if not MEASURE.within(cost, FALL_BACK):
+            return Refusal(f"{who} would go {inches(cost)}; 3″ is the most", "fatigue.combat.retreat", (unit.id,))
+        if not self._keeps_away(unit, place, end):
+            return Refusal(f"{who} would come nearer to the winners on the way", "fatigue.combat.retreat", (unit.id,))
+        radius = unit.profile.radius
+        if self.state.ground.bars_way([place, end], radius) is not None:
+            return Refusal(f"{who} cannot pass there", "fatigue.move.terrain", (unit.id,))
+        if path_overlaps([place, end], radius, self._enemies, MEASURE.overlap):
+            return Refusal(f"{who} would cross an enemy base", "fatigue.move.through-models", (unit.id,))
+        if self._taken(model, unit, end):
+            return Refusal(f"{who} would end on another base", "fatigue.move.through-models", (unit.id,))
+        return judge_place(self.state, unit, model, end)
+
+    def _too_near(self, unit: Unit, end: Point) -> float | None:
+        """The distance to a winner that is less than 3″, heights counted."""
+        height = self.state.ground.height_at(end)
+        x, y = end
+        for (wx, wy), radius, ground in self.winners:
+            radii = radius + unit.profile.radius
+            dx, dy = wx - x, wy - y
+            if dx * dx + dy * dy < (radii + CLEAR) * (radii + CLEAR):
+                away = with_rise(sqrt(dx * dx + dy * dy) - radii, height - ground)
+                if not MEASURE.at_least(away, CLEAR):
+                    return away
+        return None
+
+    def _keeps_away(self, unit: Unit, place: Point, end: Point) -> bool:
+        """Nowhere along the line a smaller flat gap to the nearest winner than at the start."""
+        own = unit.profile.radius
+        gaps = [
+            (sqrt((wx - place[0]) ** 2 + (wy - place[1]) ** 2) - radius - own, (wx, wy), radius)
+            for (wx, wy), radius, _ in self.winners
+        ]
+        start = max(0.0, min(gap for gap, _, _ in gaps))
+        for gap, winner, radius in gaps:
+            if gap <= start + FALL_BACK + MEASURE.slack:
+                nearest = max(0.0, to_segment(winner, place, end) - radius - own)
+                if MEASURE.nearer(nearest, start):
+                    return False
+        return True
+
+    def _taken(self, model: str, unit: Unit, end: Point) -> bool:
+        radius = unit.profile.radius
+        if any(overlap(end, (x, y), radius + r) for x, y, r in self._bases):
+            return True
+        return any(
+            other != model and overlap(end, place, radius + self.units[other].profile.radius)
+            for other, place in self.now.items()
+        )
+
+    # ---- the search ----
+
+    def search(self, model: str) -> Point | None:
+        """The first legal clear end of the fixed search, or None: then the model is slain (fatigue.combat.slain)."""
+        unit, place = self.units[model], self.now[model]
+        flat = not any(_near_box(feature.box, place) for feature in self.state.ground.upon)
+        for dx, dy in self._directions(unit, place):
+            # On level ground a line that must lead away from the nearest winner is farthest from him at its end.
+            if flat and self._hopeless(unit, place, (place[0] + dx * FALL_BACK, place[1] + dy * FALL_BACK)):
+                continue
+            for step in range(STEPS, -1, -1):
+                length = step * QUARTER
+                end = to_mils((place[0] + dx * length, place[1] + dy * length))
+                if self.refuse(model, end) is None:
+                    return end
+        return None
+
+    def _hopeless(self, unit: Unit, place: Point, end: tuple[float, float]) -> bool:
+        (wx, wy), radius, _ = self._nearest(unit, place)
+        least = radius + unit.profile.radius + CLEAR - 2 * MEASURE.slack
+        now = (wx - place[0]) * (wx - place[0]) + (wy - place[1]) * (wy - place[1])
+        return now < least * least and (wx - end[0]) ** 2 + (wy - end[1]) ** 2 < least * least
+
+    def _nearest(self, unit: Unit, place: Point) -> tuple[Point, int, int]:
+        return min(self.winners, key=lambda winner: self._away(unit, place, winner))
+
+    def _away(self, unit: Unit, place: Point, winner: tuple[Point, int, int]) -> float:
+        (wx, wy), radius, ground = winner
+        flat = sqrt((wx - place[0]) ** 2 + (wy - place[1]) ** 2) - radius - unit.profile.radius
+        return with_rise(flat, self.state.ground.height_at(place) - ground)
+
+    def _directions(self, unit: Unit, place: Point) -> Iterator[Direction]:
+        x, y = place
+        (nx, ny), _, _ = self._nearest(unit, place)
+        if (nx, ny) != place:
+            yield _unit_vector(x - nx, y - ny)
+        close = [w[0] for w in self.winners if MEASURE.within(self._away(unit, place, w), CLEAR)]
+        if close:
+            mx = x - sum(wx for wx, _ in close) / len(close)
+            my = y - sum(wy for _, wy in close) / len(close)
+            if mx or my:
+                yield _unit_vector(mx, my)
+        yield from COMPASS
+
+    # ---- whole retreats ----
+
+    def default_order(self) -> list[str]:
+        """The model farthest from the winning side first, the lower number on ties."""
+        away = {
+            model: min(self._away(self.units[model], place, winner) for winner in self.winners)
+            for model, place in self.start.items()
+        }
+        return sorted(self.start, key=lambda model: -away[model])
+
+    def proposal(self, order: Sequence[str]) -> Plan:
+        """Everybody to the first end that the search finds for him."""
+        self.begin()
+        ends: dict[str, Point] = {}
+        slain: list[str] = []
+        for model in order:
+            end = self.search(model)
+            if end is None:
+                slain.append(model)
+                del self.now[model]
+            else:
+                ends[model] = self.now[model] = end
+        return Plan(ends, slain)
+
+    def follow(self, order: Sequence[str], wanted: Mapping[str, Point]) -> Plan | Refusal:
+        """One by one: slain if the search finds nothing, otherwise to the end that the owner gives."""
+        self.begin()
+        ends: dict[str, Point] = {}
+        slain: list[str] = []
+        for model in order:
+            if self.search(model) is None:
+                slain.append(model)
+                del self.now[model]
+                continue
+            end = wanted.get(model, self.now[model])
+            refusal = self.refuse(model, end)
+            if refusal is not None:
+                return refusal
+            ends[model] = self.now[model] = end
+        return Plan(ends, slain)
+
+
+def _unit_vector(dx: float, dy: float) -> Direction:
+    length = sqrt(dx * dx + dy * dy)
+    return dx / length, dy / length
+
+
+def _near_box(box: tuple[float, float, float, float], place: Point) -> bool:
+    x, y = place
+    return box[0] - NEARBY < x < box[2] + NEARBY and box[1] - NEARBY < y < box[3] + NEARBY
+
+
+class Retreat(Move):
+    """The whole retreat of a losing side as one answer: {"paths": {model: [[x, y]]}, "order": [models]}.
+
+    Without "order" the models go in the order of fatigue.combat.slain; a model without a path stays, which it may
+    if it is clear already. Paths of models that turn out to be slain do not matter.
+    """
+
+    def __init__(self, state: State, losers: Sequence[Unit], winners: Sequence[Unit]) -> None:
+        names = " and ".join(unit.name for unit in losers)
+        self.title = f"Where does {names} fall back to?"
+        self.clause = "fatigue.combat.retreat"
+        self.topic = "retreat:" + ",".join(unit.id for unit in losers)
+        self.limits = "up to 3″ straight, 3″ clear of the winners"
+        self.about = tuple(unit.id for unit in losers)
+        self.allowance = FALL_BACK
+        self.rout = Rout(state, losers, winners)
+        self._plans: list[tuple[Answer, Plan]] = []
+
+    @cached_property
+    def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
+        rout = self.rout
+        return [
+            Mover(model, f"{unit.name} {model.rpartition('.')[2]}", rout.start[model], unit.profile.radius)
+            for model, unit in rout.units.items()
+        ]
+
+    @cached_property
+    def proposed(self) -> Plan:
+        return self.rout.proposal(self.rout.default_order())
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if any(given is answer for given, _ in self._plans):
+            return None
+        found = self._read(answer)
+        if isinstance(found, Refusal):
+            return found
+        plan = self.rout.follow(*found)
+        if isinstance(plan, Refusal):
+            return plan
+        self._plans.append((answer, plan))
+        return None
+
+    def _read(self, answer: Answer) -> tuple[list[str], dict[str, Point]] | Refusal:
+        """The order and the ends of an answer, or what is wrong with its form."""
+        paths = answer.get("paths") if isinstance(answer, dict) else None
+        if not isinstance(paths, dict):
+            return malformed("a retreat is an object with the paths of the models")
+        ends: dict[str, Point] = {}
+        for model, path in paths.items():
+            if model not in self.rout.start:
+                return malformed(f"{model!r} is not one of the models that retreat")
+            if not isinstance(path, list | tuple) or not path or not all(is_point(p) for p in path):
+                return malformed(f"the path of {model} is a list of points in whole mils")
+            if len(path) > 1:
+                return Refusal(f"{model} retreats in one straight line", self.clause)
+            ends[model] = (path[0][0], path[0][1])
+        order = answer.get("order")
+        if order is None:
+            return self.rout.default_order(), ends
+        if not isinstance(order, list | tuple) or sorted(map(str, order)) != sorted(self.rout.start):
+            return malformed("the order names every model that retreats once")
+        return list(order), ends
+
+    def take(self, answer: Answer) -> Paths | None:
+        return {model: [end] for model, end in self.plan(answer).ends.items()}
+
+    def plan(self, answer: Answer) -> Plan:
+        """What an answer comes to."""
+        for given, plan in self._plans:
+            if given is answer:
+                return plan
+        found = self._read(answer)
+        assert not isinstance(found, Refusal)
+        plan_or_refusal = self.rout.follow(*found)
+        assert not isinstance(plan_or_refusal, Refusal)
+        return plan_or_refusal
+
+    def _answer(self, order: Sequence[str], plan: Plan) -> Answer:
+        answer = {"paths": {model: [list(end)] for model, end in plan.ends.items()}, "order": list(order)}
+        self._plans.append((answer, plan))
+        return answer
+
+    def sample(self, rng: random.Random) -> Answer:
+        order = self.rout.default_order()
+        if rng.randrange(2):
+            return self._answer(order, self.proposed)
+        rng.shuffle(order)
+        return self._answer(order, self.rout.proposal(order))
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        if limit > 0:
+            yield self._answer(self.rout.default_order(), self.proposed)
+
+    def body(self) -> dict[str, object]:
+        shown = dict(super().body())
+        shown["proposal"] = {model: [list(end)] for model, end in self.proposed.ends.items()}
+        shown["slain"] = self.proposed.slain
+        return shown
+
+
+async def retreat(umpire: Umpire, state: State, combat: Combat) -> None:
+    """All surviving units of the losing side retreat; who cannot get clear is slain."""
+    losers, winners = sides(state, combat)
+    if losers and winners:
+        question = Retreat(state, losers, winners)
+        ends = await umpire.ask(combat.loser, question)
+        assert ends is not None  # nobody abandons a retreat
+        for unit in losers:
+            fall_back(umpire, state, unit, ends)
+    losers, winners = sides(state, combat)
+    if not losers:
+        await seize_ground(umpire, state, winners)
+
+
+def fall_back(umpire: Umpire, state: State, unit: Unit, ends: Paths) -> None:
+    """Move the models of one unit that got clear, take off those that did not (fatigue.combat.slain)."""
+    slain = [model for model in unit.models if model not in ends]
+    carry_out(unit, {model: path for model, path in ends.items() if model in unit.models})
+    if len(slain) < len(unit.models):
+        umpire.tell("retreats", "fatigue.combat.retreat", "{unit} falls back", unit=ref(unit), paths=ends)
+        umpire.cite("fatigue.combat.retreat-clear")
+    if slain:
+        remove(state, unit, slain)
+        umpire.tell(
+            "slain",
+            "fatigue.combat.slain",
+            "{unit}: {losses} cut off and slain, {left} left",
+            unit=ref(unit),
+            losses=len(slain),
+            left=len(unit.models),
+            models=slain,
+        )
+        tell_destroyed(umpire, unit)
+
+
+async def seize_ground(umpire: Umpire, state: State, winners: Sequence[Unit]) -> None:
+    """Nobody is left to hold it: each winning unit may move 3″ (fatigue.combat.seize-ground)."""
+    for unit in winners:
+        question = UnitMove(
+            state,
+            unit,
+            f"Where does {unit.name} seize ground?",
+            "fatigue.combat.seize-ground",
+            f"seize:{unit.id}",
+            SEIZE,
+            keeps_together,
+        )
+        paths = await umpire.ask(unit.seat, question)
+        assert paths is not None  # it offers no abandon
+        carry_out(unit, paths)
+        if paths:
+            umpire.tell("seizes", "fatigue.combat.seize-ground", "{unit} seizes ground", unit=ref(unit), paths=paths)
+

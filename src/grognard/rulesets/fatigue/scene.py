@@ -1,0 +1,199 @@
+"""What a battle looks like. Nothing is hidden in this game (fatigue.measure.open), so every seat sees the same."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grognard.engine.scene import (
+    Badge,
+    Base,
+    Board,
+    Marker,
+    Panel,
+    Reach,
+    Row,
+    Scene,
+    Side,
+    Stat,
+    Terrain,
+    Track,
+    Unit,
+    Zone,
+)
+from grognard.rulesets.fatigue import state as play
+from grognard.rulesets.fatigue.cover import Cover, cover_of
+from grognard.rulesets.fatigue.ending import holder, near_marker, scores
+from grognard.rulesets.fatigue.ground import SOFT, Piece
+from grognard.rulesets.fatigue.measuring import MELEE, in_combat_with
+from grognard.rulesets.fatigue.move import inches
+
+FATIGUED = Badge("fatigued", "fatigued", "hurts", "−1 to Hit and to Save", "fatigue.check.penalty")
+HEAVY = Badge("Heavy", "shield", "helps", "rerolls each failed Save", "fatigue.attack.heavy-reroll")
+HOLDS = Badge("Holds", "hold", "helps", "+1 to Hit this turn", "fatigue.action.hold")
+
+
+def scene(state: play.State) -> Scene:
+    scenario = state.scenario
+    return Scene(
+        board=Board(scenario.width, scenario.height, "town" if scenario.id == "alley" else "meadow"),
+        sides=_sides(state),
+        units=tuple(_unit(state, unit) for unit in state.units.values()),
+        terrain=tuple(map(_terrain, state.terrain.pieces)),
+        markers=tuple(_marker(state, marker) for marker in scenario.markers),
+        zones=_zones(state),
+        reaches=tuple(reach for unit in state.units.values() if unit.models for reach in _reaches(unit)),
+        panels=_panels(state),
+        track=_track(state),
+        headline=_headline(state),
+    )
+
+
+def _sides(state: play.State) -> tuple[Side, ...]:
+    score = scores(state)
+    return tuple(Side(seat, name, str(score[seat])) for seat, name in enumerate(state.armies))
+
+
+def _unit(state: play.State, unit: play.Unit) -> Unit:
+    profile = unit.profile
+    ground = state.ground
+    return Unit(
+        unit.id,
+        unit.seat,
+        unit.name,
+        len(unit.models) if unit.where != "reserve" else profile.models,
+        profile.models,
+        emblem(profile),
+        _stats(profile),
+        _badges(state, unit),
+        tuple(
+            Base(model, place, profile.radius, ground.height_at(place), profile.height)
+            for model, place in unit.models.items()
+        ),
+        unit.where,
+        unit.id == state.acting,
+        note=profile.blurb,
+    )
+
+
+def emblem(profile: play.Profile) -> str:
+    """A word for the picture on the plate."""
+    if profile.models == 1:
+        return "giant"
+    if profile.move >= 9 * play.INCH:
+        return "horse"
+    if profile.shoots:
+        return "shot"
+    return "heavy" if profile.heavy else "foot"
+
+
+@lru_cache(maxsize=256)
+def _stats(profile: play.Profile) -> tuple[Stat, ...]:
+    stats = [
+        Stat("Quality", f"Q{profile.quality}", f"{profile.quality}+", "fatigue.unit.quality"),
+        Stat("Move", f"M{inches(profile.move)}", inches(profile.move), "fatigue.move.allowance"),
+    ]
+    if profile.shoots:
+        stats.append(
+            Stat(profile.weapon or "Range", f"R{inches(profile.range)}", inches(profile.range), "fatigue.attack.ranged-range")
+        )
+    stats.append(Stat("Cost", f"{profile.cost} pts", str(profile.cost), "fatigue.scenario.battle-points"))
+    return tuple(stats)
+
+
+def _badges(state: play.State, unit: play.Unit) -> tuple[Badge, ...]:
+    badges = []
+    if unit.fatigued:
+        badges.append(FATIGUED)
+    if unit.models and (foes := in_combat_with(state, unit)):
+        names = ", ".join(foe.name for foe in foes)
+        badges.append(Badge("in Combat", "swords", "plain", f"within 1″ of {names}", "fatigue.unit.in-combat"))
+    if state.held and unit.id == state.acting:
+        badges.append(HOLDS)
+    if unit.profile.heavy:
+        badges.append(HEAVY)
+    return tuple(badges)
+
+
+@lru_cache(maxsize=1024)
+def _terrain(piece: Piece) -> Terrain:
+    cover = "Soft Cover" if piece.kind in SOFT else "Hard Cover"
+    note = f"{piece.kind}, {inches(piece.height)} high, {cover}"
+    if piece.impassable:
+        note += ", impassable"
+    return Terrain(
+        piece.id, piece.kind, piece.name, piece.outline, piece.height, piece.impassable, note, piece.rounded
+    )
+
+
+def _marker(state: play.State, marker: play.Marker) -> Marker:
+    ours, theirs = near_marker(state, marker)
+    note = f"{state.players[0]} {ours}, {state.players[1]} {theirs} within {inches(marker.within)}"
+    return Marker(marker.id, marker.name, marker.at, marker.within, holder(state, marker), "flag", note)
+
+
+def _zones(state: play.State) -> tuple[Zone, ...]:
+    if state.stage == "battle":
+        return ()
+    return tuple(
+        Zone(area.name, area.outline, seat) for seat, area in enumerate(state.scenario.deployment.areas)
+    )
+
+
+def _reaches(unit: play.Unit) -> list[Reach]:
+    profile = unit.profile
+    reaches = [
+        Reach(unit.id, "reach", profile.move, f"Advance {inches(profile.move)}", "fatigue.action.advance"),
+        Reach(unit.id, "threat", 2 * profile.move + MELEE, "Run and fight", "fatigue.action.run"),
+    ]
+    if profile.shoots:
+        reaches.append(
+            Reach(unit.id, "range", profile.range, f"{profile.weapon} {inches(profile.range)}", "fatigue.attack.ranged-range")
+        )
+    return reaches
+
+
+def _panels(state: play.State) -> tuple[Panel, ...]:
+    panels = []
+    if state.scenario.markers:
+        rows = []
+        for marker in state.scenario.markers:
+            seat = holder(state, marker)
+            rows.append(
+                Row(
+                    marker.name, "nobody" if seat is None else state.players[seat], clause="fatigue.scenario.markers"
+                )
+            )
+        panels.append(Panel("Markers", tuple(rows)))
+    combat = state.combat
+    if combat is not None:
+        fighters = (combat.attacker, *combat.defenders)
+        rows = [Row(state.units[name].name, str(len(state.units[name].models)), about=(name,)) for name in fighters]
+        note = f"attackers lost {combat.lost}, defenders {combat.slew}"
+        panels.append(Panel(f"Combat, round {max(1, combat.round)}", tuple(rows), note))
+    return tuple(panels)
+
+
+def _track(state: play.State) -> Track | None:
+    if state.stage != "battle":
+        return None
+    limit = state.scenario.victory.activations
+    return Track(f"Activation {min(limit, max(state.activations) + 1)} of {limit}", sum(state.activations), 2 * limit)
+
+
+def _headline(state: play.State) -> str:
+    if state.result is not None:
+        return state.result.reason
+    if state.stage == "terrain":
+        return "The terrain is set up"
+    if state.stage == "deployment":
+        return "The armies are deployed"
+    if state.acting:
+        return f"{state.units[state.acting].name} acts"
+    return f"{state.players[state.active]} is to activate a unit" if state.active >= 0 else "Initiative"
+
+
+def cover_words(state: play.State, target: play.Unit, attacker: play.Unit) -> str:
+    """The verdict in words."""
+    return {Cover.NONE: "no cover", Cover.SOFT: "Soft Cover", Cover.HARD: "Hard Cover"}[
+        cover_of(state, target, attacker)
+    ]

@@ -1,0 +1,370 @@
+"""Chapter 2: terrain, deployment and initiative, all before the first activation (fatigue.setup.order)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from grognard.engine.movement import Mover, Place, Pose, Poses, place_answer
+from grognard.engine.questions import Answer, One, Option
+from grognard.engine.refusal import Refusal
+from grognard.engine.scene import Zone
+from grognard.engine.sources import Stream
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.fatigue.attack import D6, ref
+from grognard.rulesets.fatigue.ending import check_end
+from grognard.rulesets.fatigue.ground import Piece
+from grognard.rulesets.fatigue.measuring import MEASURE, overlap, standing
+from grognard.rulesets.fatigue.move import inches, judge_place
+from grognard.rulesets.fatigue.state import INCH, RandomPieces, State, Template, Terrain, Unit
+from grognard.table.distance import gap
+from grognard.table.points import EAST, NORTH, Direction, Point, unit, whole
+from grognard.table.shapes import Disc, Polygon, margin_inside, polygon, round_piece, table_margin
+
+LATTICE = INCH // 2
+TRIES = 40
+
+
+# ---- part 2: terrain ----
+
+
+async def set_up_terrain(umpire: Umpire, state: State) -> None:
+    """One piece of terrain, or the whole random set (fatigue.scenario.terrain)."""
+    plan = state.scenario.terrain
+    if plan.manner == "random":
+        await draw_terrain(umpire, state)
+    else:
+        await place_piece(umpire, state)
+    if all(done >= len(pieces) for done, pieces in zip(state.placed, plan.lists, strict=False)):
+        state.stage, state.active = "deployment", state.scenario.deployment.starts
+
+
+async def place_piece(umpire: Umpire, state: State) -> None:
+    """The player whose turn it is places the next piece of his list; who has none left is passed over."""
+    lists = state.scenario.terrain.lists
+    seat = state.active if state.placed[state.active] < len(lists[state.active]) else 1 - state.active
+    template = lists[seat][state.placed[seat]]
+    state.placed[seat] += 1
+    state.active = 1 - seat
+    question = PlacePiece(state, template)
+    if question.room is None:
+        umpire.tell("no-room", "fatigue.scenario.terrain", "There is no room for {piece}", piece=template.name)
+        return
+    poses = await umpire.ask(seat, question)
+    assert poses is not None  # a piece is never passed
+    add_piece(state, template, next(iter(poses.values())))
+    umpire.tell("terrain", "fatigue.scenario.terrain", "{piece} is placed", piece=template.name)
+
+
+def add_piece(state: State, template: Template, pose: Pose) -> None:
+    pieces = state.terrain.pieces
+    piece = Piece(
+        f"t{len(pieces) + 1}",
+        template.kind,
+        template.name,
+        turned_outline(template.outline, pose.at, pose.facing or EAST),
+        template.height,
+        template.impassable,
+        template.rounded,
+    )
+    state.terrain = Terrain((*pieces, piece))
+
+
+def turned_outline(outline: Sequence[Point], at: Point, facing: Direction) -> tuple[Point, ...]:
+    """An outline around (0, 0) turned so that its east looks along the facing, and moved to a place."""
+    ux, uy = unit(facing)
+    return tuple((whole(at[0] + x * ux - y * uy), whole(at[1] + x * uy + y * ux)) for x, y in outline)
+
+
+class PlacePiece(Place):
+    """Where a piece of terrain goes; its facing is where its long side looks."""
+
+    def __init__(self, state: State, template: Template) -> None:
+        self.title = f"Where does {template.name} stand?"
+        self.clause = "fatigue.scenario.terrain"
+        self.topic = f"terrain:{len(state.terrain.pieces) + 1}"
+        self.spacing = state.scenario.terrain.distance
+        self.limits = f"on the table, at least {inches(self.spacing)} from other pieces"
+        self.movers = (Mover("piece", template.name, facing=EAST),)
+        self.palette = {template.name: template.outline}
+        self._state, self._template = state, template
+        self._others = [feature.shape for feature in state.ground.features]
+
+    def judge(self, poses: Poses) -> Refusal | None:
+        (pose,) = poses.values()
+        try:
+            shape = polygon(turned_outline(self._template.outline, pose.at, pose.facing or EAST))
+        except ValueError:
+            return Refusal("turned like this the piece loses its shape", self.clause)
+        return self._judge_shape(shape)
+
+    def _judge_shape(self, shape: Polygon) -> Refusal | None:
+        scenario = self._state.scenario
+        if table_margin(shape, scenario.width, scenario.height) < -MEASURE.slack:
+            return Refusal(f"{self._template.name} would not be wholly on the table", self.clause)
+        for other in self._others:
+            if not far_enough(shape, other, self.spacing):
+                return Refusal(
+                    f"{self._template.name} would be nearer than {inches(self.spacing)} to another piece", self.clause
+                )
+        return None
+
+    def _poses(self) -> Iterator[Poses]:
+        """Every half inch, coarse steps first, unturned and turned by a quarter."""
+        scenario = self._state.scenario
+        for step in (8 * LATTICE, LATTICE):
+            for facing in (EAST, NORTH):
+                for x in range(step, scenario.width, step):
+                    for y in range(step, scenario.height, step):
+                        yield {"piece": Pose((x, y), facing)}
+
+    @cached_property
+    def room(self) -> Poses | None:
+        """A place for the piece, if there is any."""
+        return next((poses for poses in self._poses() if self.judge(poses) is None), None)
+
+    def sample(self, rng: random.Random) -> Answer:
+        scenario = self._state.scenario
+        for _ in range(TRIES):
+            at = (rng.randrange(scenario.width), rng.randrange(scenario.height))
+            poses = {"piece": Pose(at, rng.choice((EAST, NORTH)))}
+            if self.judge(poses) is None:
+                return place_answer(poses)
+        assert self.room is not None
+        return place_answer(self.room)
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        for poses, _ in zip((p for p in self._poses() if self.judge(p) is None), range(limit), strict=False):
+            yield place_answer(poses)
+
+
+def far_enough(shape: Polygon, other: Polygon, distance: int) -> bool:
+    """Pieces keep their distance; where none is asked for they may touch but not overlap."""
+    free = gap(shape, other)
+    return MEASURE.at_least(free, distance) if distance else not MEASURE.overlaps(free)
+
+
+async def draw_terrain(umpire: Umpire, state: State) -> None:
+    """A random set from the game's own stream: each piece where it first fits, or left out."""
+    clause = "fatigue.scenario.terrain"
+    seed = await umpire.draw(65536, clause), await umpire.draw(65536, clause)
+    stream = Stream(b"%d.%d" % seed, 0, b"terrain")
+    shapes: list[Polygon] = []
+    pieces: list[Piece] = []
+    for draw in state.scenario.terrain.draws:
+        for _ in range(draw.count):
+            found = _random_place(state, draw, shapes, stream)
+            if found is not None:
+                shapes.append(found)
+                outline = tuple((int(x), int(y)) for x, y in found.corners)
+                pieces.append(
+                    Piece(
+                        f"t{len(pieces) + 1}", draw.kind, draw.name, outline, draw.height, rounded=draw.radius is not None
+                    )
+                )
+    state.terrain = Terrain(tuple(pieces))
+    umpire.tell("terrain", clause, "{count} pieces of terrain are drawn", count=len(pieces))
+
+
+def _random_place(state: State, draw: RandomPieces, shapes: Sequence[Polygon], stream: Stream) -> Polygon | None:
+    scenario = state.scenario
+    plan = scenario.terrain
+    middle = (scenario.width // 2, scenario.height // 2)
+    for _ in range(TRIES):
+        shape = _random_shape(draw, (_between(stream, 0, scenario.width), _between(stream, 0, scenario.height)), stream)
+        if (
+            table_margin(shape, scenario.width, scenario.height) >= 0
+            and gap(Disc(*middle, 0), shape) >= plan.clear
+            and all(far_enough(shape, other, plan.distance) for other in shapes)
+        ):
+            return shape
+    return None
+
+
+def _random_shape(draw: RandomPieces, at: Point, stream: Stream) -> Polygon:
+    if draw.radius is not None:
+        return round_piece(at, _between(stream, *draw.radius))
+    w, d = _between(stream, *draw.width) // 2, _between(stream, *draw.depth) // 2
+    if stream.below(2):
+        w, d = d, w
+    x, y = at
+    return polygon(((x - w, y - d), (x + w, y - d), (x + w, y + d), (x - w, y + d)))
+
+
+def _between(stream: Stream, low: int, high: int) -> int:
+    """A length between two limits, in steps of a quarter inch."""
+    step = INCH // 4
+    return low + step * stream.below((high - low) // step + 1)
+
+
+# ---- part 3: deployment ----
+
+
+async def deploy(umpire: Umpire, state: State) -> None:
+    """One unit is deployed, or the roll-off for it is made (fatigue.scenario.deployment)."""
+    if state.active < 0:
+        await roll_for_deployment(umpire, state)
+    waiting = [unit for unit in state.units.values() if unit.where == "reserve"]
+    own = [unit for unit in waiting if unit.seat == state.active]
+    if not own:
+        state.active = 1 - state.active
+        own = [unit for unit in waiting if unit.seat == state.active]
+    if own:
+        await deploy_one(umpire, state, own)
+        if state.scenario.deployment.order == "unit-by-unit":
+            state.active = 1 - state.active
+    if not any(unit.where == "reserve" for unit in state.units.values()):
+        state.stage, state.active = "battle", -1
+        check_end(umpire, state)
+
+
+async def roll_for_deployment(umpire: Umpire, state: State) -> None:
+    """The winner chooses who starts; this has nothing to do with the initiative."""
+    winner = (await umpire.roll_off((0, 1), D6, "fatigue.scenario.deployment"))[0]
+    options = [Option(("me", "other")[seat != winner], seat, state.players[seat]) for seat in (winner, 1 - winner)]
+    question = One("Who begins to deploy?", "fatigue.scenario.deployment", "starter", options)
+    state.active = await umpire.ask(winner, question)
+
+
+async def deploy_one(umpire: Umpire, state: State, own: list[Unit]) -> None:
+    unit = own[0]
+    if len(own) > 1:
+        options = [Option(each.id, each, each.name, about=(each.id,)) for each in own]
+        unit = await umpire.ask(
+            state.active, One("Which unit do you deploy?", "fatigue.scenario.deployment", "deploy", options)
+        )
+    question = Deploy(state, unit)
+    if question.room is None:
+        pack_together(umpire, state, unit.seat)
+        return
+    poses = await umpire.ask(unit.seat, question)
+    assert poses is not None  # a unit is never passed
+    unit.models = {model: pose.at for model, pose in poses.items()}
+    unit.where = "table"
+    umpire.tell("deploys", "fatigue.scenario.deployment", "{unit} is deployed", unit=ref(unit))
+
+
+def model_ids(unit: Unit) -> list[str]:
+    return [f"{unit.id}.{number}" for number in range(1, unit.profile.models + 1)]
+
+
+class Deploy(Place):
+    """Where the models of a unit are set up."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        area = state.scenario.deployment.areas[unit.seat]
+        self.title = f"Where is {unit.name} deployed?"
+        self.clause = "fatigue.scenario.deployment"
+        self.topic = f"deploy:{unit.id}"
+        self.limits = f"wholly in {area.name}, within 1″ of each other"
+        self.about = (unit.id,)
+        self.zones = (Zone(area.name, area.outline, unit.seat),)
+        self.state, self.unit = state, unit
+        self._area, self._name = polygon(area.outline), area.name
+        self._bases = [
+            (place, other.profile.radius) for other in state.units.values() for place in other.models.values()
+        ]
+        self._approved: Answer = None
+
+    @cached_property
+    def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
+        radius = self.unit.profile.radius
+        return [
+            Mover(model, f"{self.unit.name} {model.rpartition('.')[2]}", None, radius) for model in model_ids(self.unit)
+        ]
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if answer is not None and answer is self._approved:
+            return None
+        return super().refuse(answer)
+
+    def judge(self, poses: Poses) -> Refusal | None:
+        places = {model: pose.at for model, pose in poses.items()}
+        unit = self.unit
+        radius = unit.profile.radius
+        for model, place in places.items():
+            refusal = self._judge_one(model, place)
+            if refusal is not None:
+                return refusal
+            if any(m != model and overlap(place, other, 2 * radius) for m, other in places.items()):
+                return Refusal(f"bases of {unit.name} overlap", "fatigue.measure.table", (unit.id,))
+        if standing(list(places.values()), radius).groups > 1:
+            return Refusal(f"{unit.name} must be coherent", "fatigue.unit.coherency", (unit.id,))
+        return None
+
+    def _judge_one(self, model: str, place: Point) -> Refusal | None:
+        radius = self.unit.profile.radius
+        who = f"{self.unit.name} {model.rpartition('.')[2]}"
+        if margin_inside(Disc(*place, radius), self._area) < -MEASURE.slack:
+            return Refusal(f"{who} would not be wholly in {self._name}", self.clause, (self.unit.id,))
+        if any(overlap(place, other, radius + r) for other, r in self._bases):
+            return Refusal(f"{who} would stand on another base", "fatigue.measure.table", (self.unit.id,))
+        return judge_place(self.state, self.unit, model, place)
+
+    def block(self, at: Point, files: int) -> Answer | None:
+        """The unit in ranks of so many files with its south-west base here, if that is allowed."""
+        apart = 2 * self.unit.profile.radius + INCH // 10
+        poses = {
+            model: Pose((at[0] + apart * (number % files), at[1] + apart * (number // files)))
+            for number, model in enumerate(model_ids(self.unit))
+        }
+        return place_answer(poses) if self.judge(poses) is None else None
+
+    def _blocks(self) -> Iterator[Answer]:
+        west, south, east, north = map(int, self._area.box)
+        radius = self.unit.profile.radius
+        count = self.unit.profile.models
+        for files in dict.fromkeys((min(count, 5), min(count, 3), count, 1)):
+            for y in range(south + radius, north - radius + 1, LATTICE):
+                for x in range(west + radius, east - radius + 1, LATTICE):
+                    # A look at the first base alone spares most of the work where there is no room.
+                    if self._judge_one(f"{self.unit.id}.1", (x, y)) is None:
+                        answer = self.block((x, y), files)
+                        if answer is not None:
+                            yield answer
+
+    @cached_property
+    def room(self) -> Answer | None:
+        """Somewhere to put the unit, if it finds any."""
+        return next(self._blocks(), None)
+
+    def sample(self, rng: random.Random) -> Answer:
+        west, south, east, north = map(int, self._area.box)
+        files = min(self.unit.profile.models, rng.choice((4, 5, 6)))
+        answer: Answer | None = None
+        for _ in range(TRIES):
+            answer = self.block((rng.randrange(west, east), rng.randrange(south, north)), files)
+            if answer is not None:
+                break
+        self._approved = answer if answer is not None else self.room
+        return self._approved
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        for answer, _ in zip(self._blocks(), range(limit), strict=False):
+            yield answer
+
+
+def pack_together(umpire: Umpire, state: State, seat: int) -> None:
+    """There is no room left: all units of the side are set out afresh in ranks, and who finds none is lost."""
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.where != "lost"]
+    for each in own:
+        each.models = {}
+    for each in sorted(own, key=lambda u: -u.profile.radius):
+        room = Deploy(state, each).room
+        each.where = "table" if room is not None else "lost"
+        if room is not None:
+            each.models = {model: tuple(pose["at"]) for model, pose in room["poses"].items()}
+    umpire.tell("packed", "fatigue.scenario.deployment", "{player} sets out afresh", player=state.players[seat])
+
+
+# ---- initiative ----
+
+
+async def initiative(umpire: Umpire, state: State) -> None:
+    """The winner of the roll-off goes first; he has no choice about it (fatigue.setup.initiative)."""
+    umpire.cite("fatigue.setup.order")
+    state.active = (await umpire.roll_off((0, 1), D6, "fatigue.setup.initiative"))[0]
+    umpire.tell(
+        "initiative", "fatigue.setup.initiative", "{player} goes first", player=state.players[state.active]
+    )

@@ -1,0 +1,209 @@
+"""The records of a battle: what it is fought with (values) and what changes in it (records).
+
+Lengths are mils. Model ids are `unit.number`; the models of a unit stay in the order of their numbers.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+from grognard.engine.outcome import Outcome
+from grognard.engine.record import Record, Value
+from grognard.rulesets.fatigue.ground import Ground, Piece
+from grognard.table.points import Point
+
+INCH = 1000
+
+Manner = Literal["fixed", "random", "placed"]
+Score = Literal["markers", "points-destroyed", "survive"]
+Stage = Literal["terrain", "deployment", "battle"]
+Where = Literal["reserve", "table", "lost"]
+
+
+class Profile(Value, frozen=True):
+    """What all models of a unit have in common (fatigue.unit.profile)."""
+
+    id: str
+    name: str
+    models: int
+    quality: int
+    move: int
+    cost: int = 0
+    weapon: str = ""
+    range: int = 0
+    heavy: bool = False
+    radius: int = 500
+    height: int = 1000
+    blurb: str = ""
+
+    @property
+    def shoots(self) -> bool:
+        return self.range > 0
+
+
+class Terrain(Value, frozen=True, dict=True):
+    """The pieces on the table. What is worked out from them is kept with them, so that forks share it."""
+
+    pieces: tuple[Piece, ...] = ()
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground(self.pieces)
+
+
+class Template(Value, frozen=True):
+    """A piece that is still to be placed: its outline around (0, 0)."""
+
+    kind: str
+    name: str
+    outline: tuple[Point, ...]
+    height: int
+    impassable: bool = False
+    rounded: bool = False
+
+
+class RandomPieces(Value, frozen=True):
+    """So many pieces of a kind: circles of a radius, or rectangles of a width and depth, between two limits."""
+
+    kind: str
+    name: str
+    count: int
+    height: int
+    radius: tuple[int, int] | None = None
+    width: tuple[int, int] = (0, 0)
+    depth: tuple[int, int] = (0, 0)
+
+
+class TerrainPlan(Value, frozen=True):
+    """Part 2 of a Scenario (fatigue.scenario.terrain)."""
+
+    manner: Manner = "fixed"
+    pieces: tuple[Piece, ...] = ()
+    lists: tuple[tuple[Template, ...], ...] = ()
+    starts: int = 1
+    draws: tuple[RandomPieces, ...] = ()
+    distance: int = 0
+    clear: int = 0
+
+
+class Area(Value, frozen=True):
+    name: str
+    outline: tuple[Point, ...]
+
+
+class DeploymentPlan(Value, frozen=True):
+    """Part 3 of a Scenario (fatigue.scenario.deployment); without `starts` a roll-off decides."""
+
+    areas: tuple[Area, ...] = ()
+    order: Literal["unit-by-unit", "side-by-side"] = "unit-by-unit"
+    starts: int = -1
+
+
+class Marker(Value, frozen=True):
+    """A point or a zone that can be held (fatigue.scenario.markers)."""
+
+    id: str
+    name: str
+    at: Point
+    zone: tuple[Point, ...] = ()
+    within: int = 3 * INCH
+
+
+class Victory(Value, frozen=True):
+    """Part 4 of a Scenario (fatigue.scenario.victory)."""
+
+    score: Score = "points-destroyed"
+    activations: int = 20
+    survivor: int = 0
+    all_markers_end: bool = False
+
+
+class Scenario(Value, frozen=True):
+    """All five parts (fatigue.scenario.agree)."""
+
+    id: str = "open-field"
+    title: str = "Open field"
+    story: str = ""
+    width: int = 48 * INCH
+    height: int = 36 * INCH
+    terrain: TerrainPlan = TerrainPlan()
+    deployment: DeploymentPlan = DeploymentPlan()
+    victory: Victory = Victory()
+    markers: tuple[Marker, ...] = ()
+    battle_points: tuple[int, int] = (750, 750)
+
+
+class Roster(Value, frozen=True):
+    """An army as it comes to the table."""
+
+    army: str
+    name: str
+    units: tuple[Profile, ...]
+
+
+class Unit(Record):
+    id: str
+    seat: int
+    profile: Profile
+    models: dict[str, Point]
+    where: Where = "table"
+    fatigued: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.profile.name
+
+
+class Combat(Record):
+    """A Combat at rest between its rounds, or before the retreat that ends it."""
+
+    attacker: str
+    defenders: tuple[str, ...]
+    round: int = 0
+    lost: int = 0
+    """Models the attacking side lost through failed Saves."""
+    slew: int = 0
+    """Models the defending side lost."""
+    stands: list[str] = []
+    loser: int = -1
+    """The seat of the losing side once it is known."""
+    drawn: bool = False
+
+
+class State(Record):
+    """A battle at rest."""
+
+    players: tuple[str, ...]
+    armies: tuple[str, ...]
+    scenario: Scenario
+    units: dict[str, Unit]
+    terrain: Terrain = Terrain()
+    stage: Stage = "battle"
+    active: int = -1
+    """Whose activation (or placement) is next; -1 while a roll-off has to decide."""
+    placed: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """How many pieces of his list each player has placed or given up."""
+    activations: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    last: list[str] = msgspec.field(default_factory=lambda: ["", ""])
+    """The unit each player activated last; empty if none, or if it was destroyed since."""
+    acting: str = ""
+    """The unit whose activation is going on."""
+    held: bool = False
+    """Whether it Held this turn (fatigue.action.hold-scope)."""
+    combat: Combat | None = None
+    result: Outcome | None = None
+
+    @property
+    def ground(self) -> Ground:
+        return self.terrain.ground
+
+    def side(self, seat: int) -> list[Unit]:
+        """The units of a player that are on the table."""
+        return [unit for unit in self.units.values() if unit.seat == seat and unit.models]
+
+    def others(self, unit: Unit) -> list[Unit]:
+        """All other units on the table."""
+        return [other for other in self.units.values() if other is not unit and other.models]

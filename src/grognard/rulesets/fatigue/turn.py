@@ -1,0 +1,173 @@
+"""Chapters 3 to 5: activations, the Fatigue Check, and the one action that follows."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from grognard.engine.questions import One, Option
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.fatigue.attack import (
+    NO_ATTACK,
+    Attack,
+    ChooseTarget,
+    attack,
+    in_melee_range,
+    ref,
+    shootable,
+)
+from grognard.rulesets.fatigue.combat import fight
+from grognard.rulesets.fatigue.ending import check_end
+from grognard.rulesets.fatigue.measuring import regroups
+from grognard.rulesets.fatigue.move import UnitMove, carry_out, inches
+from grognard.rulesets.fatigue.state import State, Unit
+
+Action = Literal["hold", "advance", "run"]
+
+
+async def activation(umpire: Umpire, state: State) -> None:
+    """One activation: a Fatigue Check, then an Action Phase (fatigue.turn.two-steps)."""
+    unit = await pick_unit(umpire, state)
+    umpire.cite("fatigue.turn.two-steps")
+    fatigue_check(umpire, state, unit)
+    await action_phase(umpire, state, unit)
+    if state.combat is None:
+        end_activation(umpire, state)
+
+
+async def pick_unit(umpire: Umpire, state: State) -> Unit:
+    """The active player picks any of his units, and must pick one (fatigue.turn.any-unit)."""
+    last = state.last[state.active]
+    options = [
+        Option(
+            unit.id,
+            unit,
+            unit.name,
+            detail="would be fatigued" if unit.id == last else "",
+            about=(unit.id,),
+        )
+        for unit in state.side(state.active)
+    ]
+    unit = await umpire.ask(
+        state.active, One("Which unit do you activate?", "fatigue.turn.any-unit", "unit", options)
+    )
+    state.acting, state.held = unit.id, False
+    umpire.tell("activates", "fatigue.turn.alternate", "{unit} is activated", unit=ref(unit))
+    return unit
+
+
+def fatigue_check(umpire: Umpire, state: State, unit: Unit) -> None:
+    """Twice running makes a unit fatigued, another unit ends it; each player has his own last unit.
+
+    "fatigue.check.trigger", "fatigue.check.per-player", "fatigue.check.lasts", and for a player with one unit
+    left "fatigue.check.last-unit", follow from this alone.
+    """
+    for other in state.side(unit.seat):
+        if other.fatigued and other is not unit:
+            other.fatigued = False
+            umpire.tell("recovers", "fatigue.check.lasts", "{unit} recovers", unit=ref(other))
+    if state.last[unit.seat] == unit.id:
+        if not unit.fatigued:
+            unit.fatigued = True
+            umpire.tell("fatigued", "fatigue.check.trigger", "{unit} is fatigued: −1 to Hit and to Save", unit=ref(unit))
+    else:
+        unit.fatigued = False
+    state.last[unit.seat] = unit.id
+    umpire.cite("fatigue.check.per-player")
+
+
+async def action_phase(umpire: Umpire, state: State, unit: Unit) -> None:
+    """Exactly one of Hold, Advance and Run; a move given up leads back to the choice (fatigue.action.choose-one)."""
+    given_up: list[Action] = []
+    while True:
+        action = await umpire.ask(unit.seat, action_question(unit, given_up))
+        if action == "hold":
+            return await hold(umpire, state, unit)
+        if await move(umpire, state, unit, action):
+            return await after_move(umpire, state, unit, action)
+        given_up.append(action)
+
+
+def action_question(unit: Unit, given_up: list[Action]) -> One[Action]:
+    def why_not(action: Action) -> Refusal | None:
+        if action in given_up:
+            return Refusal("this move was given up", "fatigue.action.choose-one", (unit.id,))
+        return None
+
+    move_ = unit.profile.move
+    options: list[Option[Action]] = [
+        Option("hold", "hold", "Hold", detail="no move; attack at +1 to Hit"),
+        Option(
+            "advance",
+            "advance",
+            "Advance",
+            detail=f"move {inches(move_)}, then shoot or fight",
+            why_not=why_not("advance"),
+        ),
+        Option("run", "run", "Run", detail=f"move {inches(2 * move_)}, then fight", why_not=why_not("run")),
+    ]
+    return One(
+        f"What does {unit.name} do?", "fatigue.action.choose-one", f"action:{unit.id}", options, about=(unit.id,)
+    )
+
+
+async def hold(umpire: Umpire, state: State, unit: Unit) -> None:
+    """No model moves; one attack with +1 to Hit, which lasts for this turn (fatigue.action.hold)."""
+    state.held = True
+    umpire.tell("holds", "fatigue.action.hold", "{unit} holds", unit=ref(unit))
+    await choose_attack(umpire, state, unit, may_shoot=None)
+
+
+async def move(umpire: Umpire, state: State, unit: Unit, action: Action) -> bool:
+    """The move of an Advance or a Run; False if the player goes back to the choice of action."""
+    clause = "fatigue.action.advance" if action == "advance" else "fatigue.action.run"
+    allowance = unit.profile.move if action == "advance" else 2 * unit.profile.move
+    question = UnitMove(
+        state,
+        unit,
+        f"Where does {unit.name} {action} to?",
+        clause,
+        f"move:{unit.id}",
+        allowance,
+        regroups,
+        may_abandon=True,
+    )
+    paths = await umpire.ask(unit.seat, question)
+    if paths is None:
+        return False
+    carry_out(unit, paths)
+    text = "{unit} advances" if action == "advance" else "{unit} runs"
+    umpire.tell("moves", clause, text, unit=ref(unit), paths=paths)
+    return True
+
+
+async def after_move(umpire: Umpire, state: State, unit: Unit, action: Action) -> None:
+    """After an Advance the unit may shoot or fight, after a Run only fight."""
+    may_shoot = None
+    if action == "run":
+        may_shoot = Refusal(f"{unit.name} ran and may not shoot", "fatigue.action.run", (unit.id,))
+    await choose_attack(umpire, state, unit, may_shoot=may_shoot)
+
+
+async def choose_attack(umpire: Umpire, state: State, unit: Unit, *, may_shoot: Refusal | None) -> None:
+    """At most one attack, by shooting or in Combat, on one unit; nothing is asked if there is no target."""
+    targets: list[Attack] = [("fight", enemy.id) for enemy in in_melee_range(state, unit)]
+    if may_shoot is None and not targets:
+        targets = [("shoot", enemy.id) for enemy in shootable(state, unit)]
+    if not targets:
+        return
+    question = ChooseTarget(state, unit, [NO_ATTACK, *targets], may_shoot=may_shoot)
+    how, whom = await umpire.ask(unit.seat, question)
+    if how == "shoot":
+        await attack(umpire, state, unit, state.units[whom], "shoot", held=state.held)
+    elif how == "fight":
+        await fight(umpire, state, unit, state.units[whom])
+
+
+def end_activation(umpire: Umpire, state: State) -> None:
+    """The Scenario's conditions are checked, then the other player is active (fatigue.turn.end)."""
+    state.activations[state.active] += 1
+    state.acting, state.held, state.combat = "", False, None
+    umpire.cite("fatigue.turn.end")
+    if not check_end(umpire, state):
+        state.active = 1 - state.active
