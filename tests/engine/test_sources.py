@@ -1,0 +1,96 @@
+"""Dice sources: fair, repeatable, independent of what was rolled before, verifiable."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grognard.engine.dice import Dice, at_least, each_face
+from grognard.engine.sources import Average, Scripted, ScriptEnded, Seal, Seeded, Stream, Typed, commit, sealed
+
+
+def group(count: int, sides: int = 6) -> Dice:
+    return Dice(count, each_face(sides), "test")
+
+
+@pytest.mark.parametrize("sides", [2, 4, 6, 8, 10, 12, 20, 100, 360])
+def test_every_face_falls_about_equally_often(sides: int) -> None:
+    rolls = 400 * sides if sides < 50 else 60 * sides
+    faces = Seeded("fair").faces(0, [group(rolls, sides)])
+    assert faces is not None
+    counts = Counter(faces[0])
+    assert set(counts) == set(range(1, sides + 1))
+    expected = rolls / sides
+    chi = sum((n - expected) ** 2 / expected for n in counts.values())
+    assert chi < sides - 1 + 5 * (2 * (sides - 1)) ** 0.5
+
+
+@given(st.integers(0, 50), st.integers(1, 30), st.integers(0, 50), st.integers(1, 30))
+def test_a_roll_depends_on_its_number_alone(one: int, few: int, other: int, many: int) -> None:
+    source = Seeded(7)
+    first = source.faces(one, [group(few)])
+    source.faces(other, [group(many)])
+    assert source.faces(one, [group(few)]) == first
+
+
+def test_different_requests_get_different_dice() -> None:
+    source = Seeded(7)
+    assert source.faces(1, [group(30)]) != source.faces(2, [group(30)])
+    assert source.faces(1, [group(30)]) != Seeded(8).faces(1, [group(30)])
+
+
+@given(st.integers(1, 40))
+def test_a_shuffle_is_a_permutation(below: int) -> None:
+    assert sorted(Seeded(3).draw(0, below, shuffle=True)) == list(range(below))
+
+
+def test_all_orders_of_three_things_come_about_equally_often() -> None:
+    orders = Counter(tuple(Seeded(n).draw(0, 3, shuffle=True)) for n in range(3000))
+    assert len(orders) == 6
+    assert all(400 < count < 600 for count in orders.values())
+
+
+def test_the_stream_throws_the_incomplete_run_away() -> None:
+    stream = Stream(b"key", 1, b"dice")
+    numbers = [stream.below(200) for _ in range(4000)]
+    assert max(numbers) == 199
+    # With modulo bias numbers below 56 would come twice as often.
+    assert sum(n < 56 for n in numbers) < 4000 * 56 / 200 * 1.15
+
+
+def test_sealed_dice_are_checked_against_the_commitment() -> None:
+    seal = Seal(commit("secret"), ("salt of blue", "salt of red"))
+    assert sealed("secret", seal).faces(0, [group(5)]) == sealed("secret", seal).faces(0, [group(5)])
+    with pytest.raises(ValueError, match="not the one that was committed"):
+        sealed("another", seal)
+
+
+def test_a_salt_changes_sealed_dice() -> None:
+    one = sealed("secret", Seal(commit("secret"), ("a",)))
+    other = sealed("secret", Seal(commit("secret"), ("b",)))
+    assert one.faces(0, [group(20)]) != other.faces(0, [group(20)])
+
+
+def test_a_script_gives_its_dice_in_order_and_says_when_it_ends() -> None:
+    script = Scripted([1, 2, 3])
+    assert script.faces(0, [group(2)]) == [[1, 2]]
+    assert script.faces(0, [group(2)]) == [[1, 2]]
+    assert script.left == [3]
+    with pytest.raises(ScriptEnded, match=r"ask for 2 dice \(test\), 1 are left"):
+        script.faces(1, [group(2)])
+
+
+def test_typed_dice_wait_for_somebody() -> None:
+    assert Typed(1).faces(0, [group(2)]) is None
+    assert Typed(1).draw(0, 6, shuffle=False) == Seeded(1).draw(0, 6, shuffle=False)
+
+
+@given(st.integers(1, 60), st.integers(2, 6))
+def test_average_dice_come_as_near_to_their_expectation_as_they_can(count: int, need: int) -> None:
+    faces = Average().faces(0, [Dice(count, at_least(6, need), "x")])
+    assert faces is not None
+    hits = sum(face >= need for face in faces[0])
+    assert abs(hits - count * (7 - need) / 6) <= 1
