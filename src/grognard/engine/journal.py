@@ -6,12 +6,13 @@ at the first entry that does not fit, not at the end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
 from grognard.engine.questions import Answer
 from grognard.engine.record import Value
+from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Ask, AskAll, Draw, Request, Roll
 
 
@@ -105,3 +106,37 @@ def describe(thing: Entry | Request) -> str:
         case Draw():
             return f"a draw ({thing.clause})"
     raise TypeError(f"{thing!r} is not a journal entry or a request")
+
+
+def refuse_entry(entry: Entry, request: Request) -> Refusal | None:
+    """What the rules say to an entry from a file that somebody may have changed."""
+    match entry, request:
+        case Answered(seat=seat, answer=answer), Ask(seats=seats, question=question):
+            if seat not in seats:
+                return Refusal("this seat was not asked", "engine.answer.form")
+            return question.refuse(answer)
+        case Opened(), AskAll(questions=questions):
+            if set(entry.answers) != {str(seat) for seat in questions}:
+                return Refusal("not every seat has answered", "engine.answer.form")
+            answers = entry.by_seat()
+            return next((r for seat, q in questions.items() if (r := q.refuse(answers[seat])) is not None), None)
+        case Rolled(faces=faces), Roll():
+            return refuse_faces(request, faces)
+        case Drawn(values=values), Draw(below=below, shuffle=shuffle):
+            fair = sorted(values) == list(range(below)) if shuffle else len(values) == 1 and 0 <= values[0] < below
+            return None if fair else Refusal("this draw is not possible", "engine.answer.form")
+    return None
+
+
+def refuse_faces(request: Roll, faces: Sequence[Sequence[int]]) -> Refusal | None:
+    """Whether these can be the dice of this roll."""
+    wanted = [(dice.count, dice.bands.sides) for dice in request.groups]
+    clause = request.groups[0].clause
+    if [len(group) for group in faces] != [count for count, _ in wanted]:
+        text = " and ".join(f"{count} D{sides}" for count, sides in wanted)
+        return Refusal(f"{text} are asked for, not {sum(map(len, faces))} dice", clause)
+    for group, (_, sides) in zip(faces, wanted, strict=True):
+        for face in group:
+            if not isinstance(face, int) or not 1 <= face <= sides:
+                return Refusal(f"a D{sides} shows 1 to {sides}, not {face}", clause)
+    return None

@@ -21,13 +21,15 @@ from grognard.engine.journal import (
     Rolled,
     describe,
     fingerprint,
+    refuse_entry,
+    refuse_faces,
 )
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
 from grognard.engine.record import Record, from_json, to_json
 from grognard.engine.refusal import OutOfTurn, Refusal, Refused
-from grognard.engine.ruleset import DicePolicy, Ruleset, Setup
-from grognard.engine.sources import Average, DiceSource, Seeded, Typed, sealed
+from grognard.engine.ruleset import Ruleset, Setup
+from grognard.engine.sources import Average, DiceSource, dice_source
 from grognard.engine.umpire import Ask, AskAll, Draw, Request, Roll, Umpire
 
 EMPTY_STEPS = 10_000
@@ -159,7 +161,7 @@ class Match:
         request = self.request
         if not isinstance(request, Roll):
             raise OutOfTurn("no dice are asked for now")
-        refusal = _refuse_faces(request, faces)
+        refusal = refuse_faces(request, faces)
         if refusal is not None:
             raise Refused(refusal)
         self._go([Rolled(tuple(tuple(group) for group in faces), fingerprint(request))])
@@ -277,7 +279,7 @@ class Match:
         if not fits or (not isinstance(entry, Conceded) and entry.mark != fingerprint(request)):
             raise ReplayDivergence(len(self.journal), entry, describe(request))
         if verify:
-            refusal = _refuse_entry(entry, request)
+            refusal = refuse_entry(entry, request)
             if refusal is not None:
                 raise ReplayDivergence(len(self.journal), entry, f"another answer: {refusal}")
         return entry
@@ -430,49 +432,3 @@ def _first_state(ruleset: Ruleset[Any], setup: Setup) -> Record:
         return position
     state: Record = ruleset.start(setup)
     return state
-
-
-def dice_source(policy: DicePolicy) -> DiceSource:
-    """The source of dice that a setup names."""
-    match policy.kind:
-        case "seeded":
-            return Seeded(policy.seed)
-        case "sealed":
-            if policy.seal is None:
-                raise ValueError("sealed dice need the seal that was published before the game")
-            return sealed(policy.seed, policy.seal)
-        case "typed":
-            return Typed(policy.seed)
-    raise ValueError(f"dice are 'seeded', 'sealed' or 'typed', not {policy.kind!r}")
-
-
-def _refuse_entry(entry: Entry, request: Request) -> Refusal | None:
-    match entry, request:
-        case Answered(seat=seat, answer=answer), Ask(seats=seats, question=question):
-            if seat not in seats:
-                return Refusal("this seat was not asked", "engine.answer.form")
-            return question.refuse(answer)
-        case Opened(), AskAll(questions=questions):
-            if set(entry.answers) != {str(seat) for seat in questions}:
-                return Refusal("not every seat has answered", "engine.answer.form")
-            answers = entry.by_seat()
-            return next((r for seat, q in questions.items() if (r := q.refuse(answers[seat])) is not None), None)
-        case Rolled(faces=faces), Roll():
-            return _refuse_faces(request, faces)
-        case Drawn(values=values), Draw(below=below, shuffle=shuffle):
-            fair = sorted(values) == list(range(below)) if shuffle else len(values) == 1 and 0 <= values[0] < below
-            return None if fair else Refusal("this draw is not possible", "engine.answer.form")
-    return None
-
-
-def _refuse_faces(request: Roll, faces: Sequence[Sequence[int]]) -> Refusal | None:
-    wanted = [(dice.count, dice.bands.sides) for dice in request.groups]
-    clause = request.groups[0].clause
-    if [len(group) for group in faces] != [count for count, _ in wanted]:
-        text = " and ".join(f"{count} D{sides}" for count, sides in wanted)
-        return Refusal(f"{text} are asked for, not {sum(map(len, faces))} dice", clause)
-    for group, (_, sides) in zip(faces, wanted, strict=True):
-        for face in group:
-            if not isinstance(face, int) or not 1 <= face <= sides:
-                return Refusal(f"a D{sides} shows 1 to {sides}, not {face}", clause)
-    return None

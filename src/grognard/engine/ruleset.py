@@ -18,7 +18,8 @@ from grognard.engine.record import Record, Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.scene import Overlay, Scene
-from grognard.engine.sources import Seal
+from grognard.engine.sources import SEEDED as SEEDED
+from grognard.engine.sources import DicePolicy as DicePolicy
 
 if TYPE_CHECKING:
     from grognard.engine.odds import Measure
@@ -26,17 +27,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Record)
 GROUP = "grognard.rulesets"
-
-
-class DicePolicy(Value, frozen=True):
-    """Where the dice of a game come from. The seed is secret while the game lasts."""
-
-    kind: str = "seeded"
-    seed: str = "0"
-    seal: Seal | None = None
-
-
-SEEDED = DicePolicy()
 
 
 class Setup(Value, frozen=True):

@@ -158,3 +158,28 @@ class Average:
 
 def _even(count: int, sides: int) -> list[int]:
     return [(2 * place + 1) * sides // (2 * count) + 1 for place in range(count)]
+
+
+class DicePolicy(Value, frozen=True):
+    """Where the dice of a game come from. The seed is secret while the game lasts."""
+
+    kind: str = "seeded"
+    seed: str = "0"
+    seal: Seal | None = None
+
+
+SEEDED = DicePolicy()
+
+
+def dice_source(policy: DicePolicy) -> DiceSource:
+    """The source of dice that a setup names."""
+    match policy.kind:
+        case "seeded":
+            return Seeded(policy.seed)
+        case "sealed":
+            if policy.seal is None:
+                raise ValueError("sealed dice need the seal that was published before the game")
+            return sealed(policy.seed, policy.seal)
+        case "typed":
+            return Typed(policy.seed)
+    raise ValueError(f"dice are 'seeded', 'sealed' or 'typed', not {policy.kind!r}")
