@@ -12,7 +12,7 @@ from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
+from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
 from grognard.engine.scene import Overlay, Scene
 from grognard.rulesets.lords import packs, scene
 from grognard.rulesets.lords.ending import result
@@ -58,10 +58,10 @@ class Lords(Ruleset[Game]):
         return forecasts(known, question, answer)
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
-        return [packs.scenario_info(id) for id in packs.scenario_ids()]
+        return [packs.scenario_info(each) for each in packs.scenario_ids()]
 
     def armies(self) -> Sequence[ArmyInfo]:
-        return [packs.army_info(id) for id in packs.army_ids()]
+        return [packs.army_info(each) for each in packs.army_ids()]
 
     def setup(
         self,
@@ -69,10 +69,10 @@ class Lords(Ruleset[Game]):
         armies: Sequence[str] = (),
         *,
         players: Sequence[str] = ("Blue", "Red"),
-        dice: DicePolicy = DicePolicy(),
+        dice: DicePolicy = SEEDED,
         options: dict[str, Any] | None = None,
     ) -> Setup:
-        """ "lords.setup.scenario": the scenario and two households, by name."""
+        """lords.setup.scenario: the scenario and two households, by name."""
         chosen = [*armies, *packs.army_ids()[len(armies) :]][:2]
         return Setup(
             self.name,

@@ -55,7 +55,7 @@ class Activation:
         return self._free(body)
 
     def _in_combat(self, body: Body) -> list[Option[Action]]:
-        """ "lords.turn.options-in-combat": Retreat, Fight, or stand and do nothing."""
+        """lords.turn.options-in-combat: Retreat, Fight, or stand and do nothing."""
         why = Refusal(
             f"{body.name} are in Combat: they may Retreat, Fight or stand", "lords.turn.options-in-combat", (body.id,)
         )
@@ -68,7 +68,7 @@ class Activation:
         ]
 
     def _free(self, body: Body) -> list[Option[Action]]:
-        """ "lords.turn.options-free": exactly one of Shoot, Advance, Charge and Hold."""
+        """lords.turn.options-free: exactly one of Shoot, Advance, Charge and Hold."""
         why = Refusal(f"{body.name} are not in Combat", "lords.turn.options-free", (body.id,))
         staying = refuse_staying(body, self.left)
         reach = f"{inches(body.movement)} + D6 towards one unit"
@@ -87,7 +87,7 @@ class Activation:
         return None
 
     def _refuse_charge(self, body: Body) -> Refusal | None:
-        """A Charge needs a target; only a leaver may find none ("lords.leave.actions")."""
+        """A Charge needs a target; only a leaver may find none (lords.leave.actions)."""
         if not self.left:
             return None
         refusals = [refuse_charge(self.game, body, foe, self.left) for foe in enemies(self.game, body.seat)]
@@ -141,7 +141,7 @@ class Activation:
         return True
 
     async def _charge(self, umpire: Umpire, body: Body, target: Body) -> None:
-        """ "lords.charge.fight": within 1″ of the declared target it may fight it at once."""
+        """lords.charge.fight: within 1″ of the declared target it may fight it at once."""
         if not await charge(umpire, self.game, body, target):
             return
         options = [Option("fight", True, f"Fight {target.name}"), Option("decline", False, "Do not fight")]

@@ -39,7 +39,7 @@ def model_id(unit: Unit, place: int) -> str:
 
 
 class Body:
-    """ "lords.join.one-body": a unit and the leaders in it, one unit for everything."""
+    """lords.join.one-body: a unit and the leaders in it, one unit for everything."""
 
     def __init__(self, head: Unit, leaders: list[Unit]) -> None:
         self.head = head
@@ -92,7 +92,7 @@ class Body:
 
     @property
     def count(self) -> int:
-        """ "lords.fight.numbers-count": all models, leaders too, near the enemy or not."""
+        """lords.fight.numbers-count: all models, leaders too, near the enemy or not."""
         return sum(part.alive for part in self.parts)
 
     @property
@@ -109,22 +109,22 @@ class Body:
 
     @property
     def movement(self) -> int:
-        """ "lords.join.act-together": the lowest among its parts."""
+        """lords.join.act-together: the lowest among its parts."""
         return min(part.profile.movement for part in self._living)
 
     @property
     def range(self) -> int:
-        """ "lords.join.act-together": that of the rank and file; 0 means that it cannot Shoot."""
+        """lords.join.act-together: that of the rank and file; 0 means that it cannot Shoot."""
         return self.head.profile.range if self.head.alive else 0
 
     @property
     def quality(self) -> int:
-        """ "lords.join.quality-bravery" and "lords.unit.quality-is-a-die": the worst die among its living parts."""
+        """lords.join.quality-bravery and lords.unit.quality-is-a-die: the worst die among its living parts."""
         return min(part.profile.quality for part in self._living)
 
     @property
     def bravery(self) -> int:
-        """ "lords.join.quality-bravery" and "lords.unit.bravery-is-a-number": the highest among its living parts."""
+        """lords.join.quality-bravery and lords.unit.bravery-is-a-number: the highest among its living parts."""
         return max(part.profile.bravery for part in self._living)
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from grognard.engine.dice import Bands, Dice
 from grognard.engine.tally import Tally
@@ -14,33 +14,33 @@ from grognard.rulesets.lords.state import Game
 
 
 async def bravery_step(umpire: Umpire, game: Game, active: int, losses: Losses) -> None:
-    """ "lords.turn.bravery-step": who lost models checks, the active player's units first, in the order of the lists."""
+    """lords.turn.bravery-step: who lost models checks, the active player's units first, in the order of the lists."""
     for seat in (active, 1 - active):
         for body in list(bodies(game, seat)):
             if body.id in losses.fallen:
                 await check(umpire, body, losses)
-    for id in losses.fallen:
-        if not any(body.id == id for body in bodies(game)):
+    for fallen in losses.fallen:
+        if not any(body.id == fallen for body in bodies(game)):
             umpire.cite("lords.bravery.none-left")
 
 
 def steadiness(body: Body) -> Tally:
-    """ "lords.bravery.joined": the highest Bravery among the parts still alive, named."""
+    """lords.bravery.joined: the highest Bravery among the parts still alive, named."""
     best = max((part for part in body.parts if part.alive), key=lambda part: part.profile.bravery)
     clause = "lords.bravery.joined" if len(body.parts) > 1 else "lords.unit.bravery-is-a-number"
     return Tally(best.profile.bravery, f"Bravery of {best.profile.name}", clause)
 
 
-@lru_cache(maxsize=None)
+@cache
 def failure_levels(fallen: int, bravery: int, left: int) -> Bands:
-    """ "lords.bravery.failure-level": which face means how many further models, at most all that are left."""
+    """lords.bravery.failure-level: which face means how many further models, at most all that are left."""
     table = tuple(max(0, min(face + fallen - bravery, left)) for face in range(1, 7))
     names = ("stand firm", *[f"{level} run" for level in range(1, max(table) + 1)])
     return Bands(6, names, table)
 
 
 async def check(umpire: Umpire, body: Body, losses: Losses) -> None:
-    """ "lords.bravery.roll": D6 and the models lost, against Bravery."""
+    """lords.bravery.roll: D6 and the models lost, against Bravery."""
     bravery = steadiness(body)
     fallen = losses.fallen[body.id]
     assert losses.cause is not None

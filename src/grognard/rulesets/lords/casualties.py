@@ -19,9 +19,9 @@ def _together(models: Sequence[Model], lost: Model) -> bool:
 
 
 def next_to_fall(models: Sequence[Model]) -> list[Model]:
-    """ "lords.casualty.owner-picks": who may be removed now; those who keep the unit coherent, if there are any.
+    """lords.casualty.owner-picks: who may be removed now; those who keep the unit coherent, if there are any.
 
-    "lords.casualty.leader-last": no leader while there are rank and file.
+    lords.casualty.leader-last: no leader while there are rank and file.
     """
     men = [model for model in models if not model.unit.leads] or list(models)
     return [model for model in men if _together(models, model)] or men
@@ -107,7 +107,7 @@ def no_choice(body: Body, losses: int) -> bool:
 
 
 async def lose(umpire: Umpire, body: Body, losses: int, cause: Sequence[Disc], clause: str) -> int:
-    """ "lords.casualty.overkill": remove so many models, at most all. How many went."""
+    """lords.casualty.overkill: remove so many models, at most all. How many went."""
     losses = min(losses, body.count)
     if no_choice(body, losses):
         fallen = [model for model in body.models if losses >= body.count or not model.unit.leads]

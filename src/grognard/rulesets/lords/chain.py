@@ -12,7 +12,7 @@ from grognard.rulesets.lords.state import Chain, Game, Unit
 
 
 def commander(game: Game, unit: Unit) -> Unit | None:
-    """ "lords.chain.who-commands": the Lord commands Knights and Levies, each Knight his own Troops."""
+    """lords.chain.who-commands: the Lord commands Knights and Levies, each Knight his own Troops."""
     if unit.profile.role == "lord":
         return None
     for other in game.of(unit.seat):
@@ -25,19 +25,19 @@ def commander(game: Game, unit: Unit) -> Unit | None:
 
 
 def commands(game: Game, leader: Unit, body: Body) -> bool:
-    """ "lords.chain.eligible": somebody in it is directly under him; but no Knight orders his Lord about."""
+    """lords.chain.eligible: somebody in it is directly under him; but no Knight orders his Lord about."""
     if leader.profile.role == "knight" and any(part.profile.role == "lord" for part in body.parts if part.alive):
         return False
     return any(commander(game, part) is leader for part in body.parts if part.alive)
 
 
 def in_reach(leader: Unit, body: Body) -> bool:
-    """ "lords.chain.distance": within 6″ of the leader's own model."""
+    """lords.chain.distance: within 6″ of the leader's own model."""
     return near(alone(leader).discs, body.discs, COMMAND)
 
 
 def eligible(game: Game, leader: Unit) -> list[str]:
-    """ "lords.chain.eligible": directly under him, within 6″ of where he ended, without a token."""
+    """lords.chain.eligible: directly under him, within 6″ of where he ended, without a token."""
     return [
         body.id
         for body in bodies(game, leader.seat)
@@ -46,9 +46,9 @@ def eligible(game: Game, leader: Unit) -> list[str]:
 
 
 async def open_chains(umpire: Umpire, game: Game, leaders: Sequence[Unit]) -> None:
-    """ "lords.chain.trigger": those who were activated fix their lists; of two the owner chooses the first.
+    """lords.chain.trigger: those who were activated fix their lists; of two the owner chooses the first.
 
-    "lords.chain.leader-dead": a leader who is dead opens none, and nobody does it for him.
+    lords.chain.leader-dead: a leader who is dead opens none, and nobody does it for him.
     """
     chains = [Chain(leader.id, eligible(game, leader)) for leader in leaders if leader.alive]
     chains = [chain for chain in chains if chain.entries]
@@ -72,18 +72,18 @@ async def open_chains(umpire: Umpire, game: Game, leaders: Sequence[Unit]) -> No
 
 
 def still_to_act(game: Game, chain: Chain) -> list[Body]:
-    """ "lords.chain.token-blocks": entries that have a token by now, or are gone, are skipped."""
+    """lords.chain.token-blocks: entries that have a token by now, or are gone, are skipped."""
     return [body for body in bodies(game, game.active) if body.id in chain.entries and not body.token]
 
 
 def close_spent_lists(game: Game) -> None:
-    """ "lords.chain.nesting": the innermost list comes first; a list with nobody left is closed."""
+    """lords.chain.nesting: the innermost list comes first; a list with nobody left is closed."""
     while game.chains and not still_to_act(game, game.chains[-1]):
         game.chains.pop()
 
 
 async def next_in_chain(umpire: Umpire, game: Game) -> Body | None:
-    """ "lords.chain.any-number": the next unit of the innermost list, or stop and go on with the list before it."""
+    """lords.chain.any-number: the next unit of the innermost list, or stop and go on with the list before it."""
     while game.chains:
         chain = game.chains[-1]
         leader = game.units[chain.leader].profile.name

@@ -46,7 +46,7 @@ def smallest(models: Sequence[Model], others: Sequence[Disc]) -> Model:
 
 
 def lead_end(game: Game, body: Body, target: Body, distance: int) -> tuple[Model, Point]:
-    """ "lords.charge.path": the lead model and where it ends."""
+    """lords.charge.path: the lead model and where it ends."""
     lead = smallest(body.models, target.discs)
     goal = smallest(target.models, (lead.disc,))
     heading = (goal.disc.x - lead.disc.x, goal.disc.y - lead.disc.y)
@@ -82,7 +82,7 @@ def _last_free(lead: Model, heading: Point, travel: float, friends: Sequence[Dis
 
 
 def ends_near(game: Game, body: Body, target: Body, left: Sequence[Disc]) -> bool:
-    """ "lords.leave.actions": whether any of the six results could end within 1″ of the unit that he leaves."""
+    """lords.leave.actions: whether any of the six results could end within 1″ of the unit that he leaves."""
     for pips in range(1, 7):
         lead, end = lead_end(game, body, target, body.movement + pips * INCH)
         if near((moved_to(lead.disc, end),), left, CLOSE):
@@ -91,7 +91,7 @@ def ends_near(game: Game, body: Body, target: Body, left: Sequence[Disc]) -> boo
 
 
 class Misfits(Move):
-    """ "lords.charge.followers": where the models go that cannot make the shift, one by one in order of number."""
+    """lords.charge.followers: where the models go that cannot make the shift, one by one in order of number."""
 
     clause = "lords.charge.followers"
     topic = "followers"
@@ -220,7 +220,7 @@ class Misfits(Move):
 
 
 def fits(game: Game, model: Model, shift: Point, others: Sequence[Model]) -> bool:
-    """ "lords.charge.followers": whether a model's shifted place and the straight way to it are free."""
+    """lords.charge.followers: whether a model's shifted place and the straight way to it are free."""
     end = (model.disc.x + shift[0], model.disc.y + shift[1])
     disc = moved_to(model.disc, end)
     foes = [other.disc for other in others if other.unit.seat != model.unit.seat]
@@ -235,7 +235,7 @@ def fits(game: Game, model: Model, shift: Point, others: Sequence[Model]) -> boo
 
 
 async def follow(umpire: Umpire, game: Game, body: Body, target: Body, lead: Model, end: Point, distance: int) -> None:
-    """ "lords.charge.followers": everybody makes the lead model's shift, and those who cannot are placed."""
+    """lords.charge.followers: everybody makes the lead model's shift, and those who cannot are placed."""
     shift = (end[0] - lead.disc.x, end[1] - lead.disc.y)
     others = Surroundings(game, body, distance).others
     stuck = []
@@ -248,12 +248,12 @@ async def follow(umpire: Umpire, game: Game, body: Body, target: Body, lead: Mod
         now = body_of(game, body.id)
         question = Misfits(game, now, target, [now.model(model.id) for model in stuck], distance)
         paths = await umpire.ask(body.seat, question)
-        for id, spot in question.resolve(paths or {}).items():
-            set_down(now.model(id), spot)
+        for model_id, spot in question.resolve(paths or {}).items():
+            set_down(now.model(model_id), spot)
 
 
 async def charge(umpire: Umpire, game: Game, body: Body, target: Body) -> bool:
-    """ "lords.charge.distance": Movement + D6 towards the declared target. Whether it came within 1″ of it."""
+    """lords.charge.distance: Movement + D6 towards the declared target. Whether it came within 1″ of it."""
     umpire.tell("declare", "lords.charge.declare", "{unit} charge {target}", unit=body.ref, target=target.ref)
     die = Dice(1, each_face(6), "lords.charge.distance", by=body.seat, unit=body.id, label=f"{body.name} charge")
     rolled = await umpire.roll(die)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
+from typing import Any
 
 from grognard.engine.movement import Mover, Place, Pose, Poses, place_answer
 from grognard.engine.questions import Answer, One, Option
@@ -15,6 +18,7 @@ from grognard.rulesets.lords.joining import join_in_deployment
 from grognard.rulesets.lords.measuring import (
     CLOSE,
     INCH,
+    MEASURE,
     in_area,
     inches,
     near,
@@ -24,6 +28,7 @@ from grognard.rulesets.lords.measuring import (
     standing,
 )
 from grognard.rulesets.lords.state import Area, Game, Point, Unit
+from grognard.table.crowd import Crowd
 from grognard.table.formation import block
 from grognard.table.points import NORTH, SOUTH, Direction
 from grognard.table.shapes import Disc
@@ -34,7 +39,7 @@ SPACING = 200
 
 
 async def roll_off(umpire: Umpire, game: Game) -> None:
-    """ "lords.setup.roll-off" and "lords.setup.first-or-second": the winner chooses."""
+    """lords.setup.roll-off and lords.setup.first-or-second: the winner chooses."""
     winner, other = await umpire.roll_off((0, 1), 6, "lords.setup.roll-off")
     options = [Option("first", winner, "Go first"), Option("second", other, "Go second")]
     title = f"{game.houses[winner]} win the roll-off: first or second?"
@@ -64,7 +69,7 @@ def areas_for(game: Game, unit: Unit) -> list[Area]:
 
 
 class Deploy(Place):
-    """Where a unit is set up; to "pass" means that there is no room for it ("lords.setup.no-room")."""
+    """Where a unit is set up; to "pass" means that there is no room for it (lords.setup.no-room)."""
 
     clause = "lords.setup.deploy-placement"
     topic = "deploy"
@@ -85,10 +90,18 @@ class Deploy(Place):
         self.spacing = CLOSE
         self.others = other_models(game, ())
         self.foes = [other.disc for other in self.others if other.unit.seat != unit.seat]
-        self.found = next(self._lattice(), None)
-        self.may_pass = self.found is None
+        self.crowd = Crowd(other.disc for other in self.others)
+
+    @cached_property
+    def found(self) -> list[Point] | None:
+        """A place that the umpire finds; looked for only when somebody wants to know."""
+        return next(self._lattice(), None)
+
+    def body(self) -> dict[str, Any]:
+        return {**super().body(), "may_pass": self.found is None}
 
     def refuse(self, answer: Answer) -> Refusal | None:
+        self.may_pass = answer == "pass" and self.found is None
         if answer == "pass" and not self.may_pass:
             return Refusal(f"there is room for {self.unit.profile.name}", "lords.setup.no-room", (self.unit.id,))
         return super().refuse(answer)
@@ -97,7 +110,7 @@ class Deploy(Place):
         return self.judge_places([poses[mover.id].at for mover in self.movers])
 
     def judge_places(self, places: list[Point]) -> Refusal | None:
-        """ "lords.setup.deploy-placement": inside the area, on free ground, out of reach of enemies, together."""
+        """lords.setup.deploy-placement: inside the area, on free ground, out of reach of enemies, together."""
         r = self.unit.profile.radius
         models = [
             Model(model_id(self.unit, place), place + 1, self.unit, place, Disc(at[0], at[1], r))
@@ -132,17 +145,20 @@ class Deploy(Place):
         for area in self.areas:
             west, south, east, north = (int(edge) for edge in outline(area.outline).box)
             for files in self._files():
-                for y in range(south, north + 1, LATTICE):
-                    for x in range(west, east + 1, LATTICE):
-                        places = self.formation((x, y), files)
-                        if self._roughly(places, (west, south, east, north)) and self.judge_places(places) is None:
+                around = self.formation((0, 0), files)
+                r = self.unit.profile.radius
+                left, low = min(x for x, _ in around) - r, min(y for _, y in around) - r
+                right, high = max(x for x, _ in around) + r, max(y for _, y in around) + r
+                for y in range(south - low, north - high + 1, LATTICE):
+                    for x in range(west - left, east - right + 1, LATTICE):
+                        places = [(x + dx, y + dy) for dx, dy in around]
+                        if self._open(places) and self.judge_places(places) is None:
                             yield places
 
-    def _roughly(self, places: list[Point], box: tuple[int, int, int, int]) -> bool:
-        """A quick look before the whole test: the corners of the block are in the area's box."""
-        west, south, east, north = box
+    def _open(self, places: list[Point]) -> bool:
+        """A quick look before the whole test: no base on another one."""
         r = self.unit.profile.radius
-        return all(west + r <= x <= east - r and south + r <= y <= north - r for x, y in places)
+        return not any(self.crowd.overlaps(x, y, r, MEASURE.overlap) for x, y in places)
 
     def answer(self, places: list[Point]) -> Answer:
         return place_answer({mover.id: Pose(at) for mover, at in zip(self.movers, places, strict=True)})
@@ -152,13 +168,11 @@ class Deploy(Place):
         for ring in range(24):
             for dx, dy in _square(ring):
                 places = self.formation((centre[0] + dx * LATTICE, centre[1] + dy * LATTICE), files)
-                if self.judge_places(places) is None:
+                if self._open(places) and self.judge_places(places) is None:
                     return self.answer(places)
         return None
 
     def sample(self, rng: random.Random) -> Answer:
-        if self.found is None:
-            return "pass"
         files = self._files()
         for _ in range(12):
             west, south, east, north = (int(edge) for edge in outline(rng.choice(self.areas).outline).box)
@@ -166,17 +180,13 @@ class Deploy(Place):
             places = self.formation(centre, rng.choice(files))
             if self.judge_places(places) is None:
                 return self.answer(places)
-        return self.answer(self.found)
+        return "pass" if self.found is None else self.answer(self.found)
 
     def candidates(self, limit: int) -> Iterator[Answer]:
         if self.found is None:
             yield "pass"
             return
-        given = 0
-        for places in self._lattice():
-            if given == limit:
-                return
-            given += 1
+        for places in islice(self._lattice(), limit):
             yield self.answer(places)
 
 
@@ -189,7 +199,7 @@ def _square(ring: int) -> list[Point]:
 
 
 async def deploy_unit(umpire: Umpire, game: Game) -> None:
-    """ "lords.setup.deploy-order": the player places one of his units; when all stand, leaders may join."""
+    """lords.setup.deploy-order: the player places one of his units; when all stand, leaders may join."""
     seat = game.active
     waiting = [unit for unit in game.of(seat) if unit.waiting]
     options = [
@@ -209,7 +219,7 @@ async def deploy_unit(umpire: Umpire, game: Game) -> None:
 
 
 def no_room(umpire: Umpire, game: Game, unit: Unit) -> None:
-    """ "lords.setup.no-room": once all placements are taken back; after that the unit is lost."""
+    """lords.setup.no-room: once all placements are taken back; after that the unit is lost."""
     name = unit.profile.name
     if unit.seat in game.started_again:
         unit.places = [None] * unit.profile.models

@@ -19,19 +19,19 @@ def _centres(game: Game, seat: int) -> list[Point]:
 
 
 def slain(game: Game, seat: int) -> bool:
-    """ "lords.victory.slay-lord": whether the Lord of this seat is dead."""
+    """lords.victory.slay-lord: whether the Lord of this seat is dead."""
     return not any(unit.profile.role == "lord" and (unit.alive or unit.waiting) for unit in game.of(seat))
 
 
 def held_by(game: Game, zone: Marker) -> int | None:
-    """ "lords.victory.hold-zone": the seat with more models whose centres lie in the zone."""
+    """lords.victory.hold-zone: the seat with more models whose centres lie in the zone."""
     area = outline(zone.outline)
     here = [sum(contains(area, at) for at in _centres(game, seat)) for seat in (0, 1)]
     return None if here[0] == here[1] else here.index(max(here))
 
 
 def reached(game: Game, condition: Condition) -> bool:
-    """ "lords.victory.reach-zone": whether a model of the named unit has its centre in the zone."""
+    """lords.victory.reach-zone: whether a model of the named unit has its centre in the zone."""
     area = outline(marker_named(game, condition.marker).outline)
     return any(
         contains(area, at)
@@ -43,7 +43,7 @@ def reached(game: Game, condition: Condition) -> bool:
 
 
 def destroyed(game: Game, seat: int, counts: str) -> int:
-    """ "lords.victory.destroyed": units or models of this seat that are gone."""
+    """lords.victory.destroyed: units or models of this seat that are gone."""
     units = [unit for unit in game.of(seat) if not unit.waiting]
     if counts == "models":
         return sum(unit.places.count(None) for unit in units)
@@ -74,14 +74,13 @@ def points(game: Game) -> tuple[int, int]:
 
 
 def burn_markers(umpire: Umpire, game: Game, body: Body) -> None:
-    """ "lords.victory.burn-marker": the activated unit, if it is not in Combat, burns what is within 1″ of it."""
+    """lords.victory.burn-marker: the activated unit, if it is not in Combat, burns what is within 1″ of it."""
     wanted = [c.marker for c in game.scenario.victory if c.kind == "burn-marker" and c.seat == body.seat]
-    for id in wanted:
-        x, y = marker_named(game, id).at
-        if id not in game.burnt and near(body.discs, (Disc(x, y, 0),), CLOSE) and not in_combat(game, body):
-            game.burnt.append(id)
-            name = marker_named(game, id).name
-            umpire.tell("burn", "lords.victory.burn-marker", "{unit} burn {marker}", unit=body.ref, marker=name)
+    for spot in (marker_named(game, name) for name in wanted):
+        here = Disc(spot.at[0], spot.at[1], 0)
+        if spot.id not in game.burnt and near(body.discs, (here,), CLOSE) and not in_combat(game, body):
+            game.burnt.append(spot.id)
+            umpire.tell("burn", "lords.victory.burn-marker", "{unit} burn {marker}", unit=body.ref, marker=spot.name)
 
 
 def by_points(game: Game, clause: str) -> Outcome:
@@ -94,7 +93,7 @@ def by_points(game: Game, clause: str) -> Outcome:
 
 
 def wiped_out(game: Game) -> Outcome | None:
-    """ "lords.end.wipe-out": a side without units loses at once, whatever the points."""
+    """lords.end.wipe-out: a side without units loses at once, whatever the points."""
     for seat in (0, 1):
         if game.scenario.wipe_out_ends and next(bodies(game, seat), None) is None:
             reason = f"{game.houses[seat]} have no units left"
@@ -103,7 +102,7 @@ def wiped_out(game: Game) -> Outcome | None:
 
 
 def won_at_once(game: Game) -> Outcome | None:
-    """ "lords.end.scenario": instant conditions; if both sides meet one in the same check the points decide."""
+    """lords.end.scenario: instant conditions; if both sides meet one in the same check the points decide."""
     winners = {c.seat: c for c in game.scenario.victory if c.instant and c.at == "activation" and met(game, c)}
     if not winners:
         return None
@@ -123,7 +122,7 @@ WORDS = {
 
 
 def run_its_length(game: Game) -> Outcome | None:
-    """ "lords.end.length": both players have taken all their turns."""
+    """lords.end.length: both players have taken all their turns."""
     if min(game.turns) < game.scenario.length:
         return None
     return by_points(game, "lords.end.length")
@@ -143,7 +142,7 @@ def finish_if_wiped_out(umpire: Umpire, game: Game) -> None:
 
 
 def finish_if_decided(umpire: Umpire, game: Game) -> None:
-    """ "lords.end.scenario": checked after each activation, bonus activations singly."""
+    """lords.end.scenario: checked after each activation, bonus activations singly."""
     outcome = wiped_out(game) or won_at_once(game)
     if outcome is not None:
         umpire.finish(outcome)

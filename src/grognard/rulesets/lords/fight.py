@@ -18,7 +18,7 @@ class Losses:
 
 
 def numbers_die(own: int, enemy: int) -> Tally:
-    """ "lords.fight.numbers-die": the die for this many against that many, with its reason."""
+    """lords.fight.numbers-die: the die for this many against that many, with its reason."""
     clause = "lords.fight.numbers-die"
     against = f"{own} against {enemy}: "
     if own >= 2 * enemy:
@@ -33,14 +33,14 @@ def numbers_die(own: int, enemy: int) -> Tally:
 
 
 def quality_die(body: Body) -> Tally:
-    """ "lords.unit.quality-is-a-die": the worst die among the living parts, named."""
+    """lords.unit.quality-is-a-die: the worst die among the living parts, named."""
     worst = min((part for part in body.parts if part.alive), key=lambda part: part.profile.quality)
     clause = "lords.join.quality-bravery" if len(body.parts) > 1 else "lords.unit.quality-is-a-die"
     return Tally(worst.profile.quality, f"Quality of {worst.profile.name}", clause)
 
 
 def both_dice(body: Body, enemy: Body, clause: str) -> list[Dice]:
-    """ "lords.dice.sequence": the Quality die, then the Numbers die."""
+    """lords.dice.sequence: the Quality die, then the Numbers die."""
     return [_quality(body, clause), _numbers(body, enemy, clause)]
 
 
@@ -63,7 +63,7 @@ def _numbers(body: Body, enemy: Body, clause: str) -> Dice:
 
 
 async def fight(umpire: Umpire, body: Body, target: Body, losses: Losses) -> None:
-    """ "lords.fight.roll": both sides add their dice; only the active unit can inflict casualties."""
+    """lords.fight.roll: both sides add their dice; only the active unit can inflict casualties."""
     umpire.tell("fight", "lords.fight.target", "{unit} fight {target}", unit=body.ref, target=target.ref)
     excess = await umpire.contest(
         both_dice(body, target, "lords.fight.roll"),
@@ -75,7 +75,7 @@ async def fight(umpire: Umpire, body: Body, target: Body, losses: Losses) -> Non
 
 
 async def inflict(umpire: Umpire, body: Body, target: Body, excess: int, losses: Losses) -> None:
-    """ "lords.fight.casualties": the excess is the number of casualties; without one nothing happens."""
+    """lords.fight.casualties: the excess is the number of casualties; without one nothing happens."""
     if excess <= 0:
         umpire.tell(
             "repelled", "lords.fight.tie-or-lower", "{target} hold {unit} off", unit=body.ref, target=target.ref

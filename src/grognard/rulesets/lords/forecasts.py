@@ -26,7 +26,7 @@ def losses(target: Body) -> Measure:
     before = target.count
 
     def gone(after: Game) -> int:
-        return sum(alive - after.units[id].alive for id, alive in parts)
+        return sum(alive - after.units[part].alive for part, alive in parts)
 
     goal = 1 if before == 1 else 2
     sentence = f"{{chance}} that {target.name} lose at least {{goal}} of {before}, Bravery included"

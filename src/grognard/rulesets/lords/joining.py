@@ -10,7 +10,7 @@ from grognard.rulesets.lords.state import Game, Unit
 
 
 def may_join(game: Game, leader: Unit, unit: Unit) -> bool:
-    """ "lords.join.conditions": he commands the unit and is of its Type; the Lord follows a Knight into a Troop."""
+    """lords.join.conditions: he commands the unit and is of its Type; the Lord follows a Knight into a Troop."""
     if unit.leads or unit.seat != leader.seat or not unit.alive or unit.profile.type != leader.profile.type:
         return False
     if leader.profile.role == "knight":
@@ -21,7 +21,7 @@ def may_join(game: Game, leader: Unit, unit: Unit) -> bool:
 
 
 def units_to_join(game: Game, leader: Unit, left: str = "") -> list[Body]:
-    """The units within 1″ that he may join; never the one he has just left ("lords.leave.and-join")."""
+    """The units within 1″ that he may join; never the one he has just left (lords.leave.and-join)."""
     here = body_of(game, leader.id)
     return [
         body
@@ -44,7 +44,7 @@ async def ask_join(umpire: Umpire, game: Game, leader: Unit, clause: str, left: 
 
 
 async def join_after_move(umpire: Umpire, game: Game, leader: Unit, left: str) -> None:
-    """ "lords.join.when": after his move and before the token. "lords.join.token": the joined unit has exactly one."""
+    """lords.join.when: after his move and before the token. lords.join.token: the joined unit has exactly one."""
     unit = await ask_join(umpire, game, leader, "lords.join.when", left)
     if unit is None:
         return
@@ -57,7 +57,7 @@ async def join_after_move(umpire: Umpire, game: Game, leader: Unit, left: str) -
 
 
 async def join_in_deployment(umpire: Umpire, game: Game, seat: int) -> None:
-    """ "lords.setup.deploy-joined": Knights first, so that the Lord can follow one into his Troop. No tokens."""
+    """lords.setup.deploy-joined: Knights first, so that the Lord can follow one into his Troop. No tokens."""
     for role in ("knight", "lord"):
         for leader in game.of(seat):
             if leader.profile.role != role or not leader.alive or leader.joined_to:
@@ -71,9 +71,9 @@ async def join_in_deployment(umpire: Umpire, game: Game, seat: int) -> None:
 
 
 def separate_remnants(umpire: Umpire, game: Game) -> None:
-    """ "lords.join.remnants": leaders whose rank and file are gone are units of their own, with the token status.
+    """lords.join.remnants: leaders whose rank and file are gone are units of their own, with the token status.
 
-    "lords.join.lord-stays": a Lord whose Knight is gone stays where he is.
+    lords.join.lord-stays: a Lord whose Knight is gone stays where he is.
     """
     for leader in game.units.values():
         if leader.joined_to and leader.alive and not game.units[leader.joined_to].alive:

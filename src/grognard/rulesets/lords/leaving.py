@@ -16,7 +16,7 @@ from grognard.table.shapes import Disc
 
 
 def refuse_staying(leader: Body, left: Sequence[Disc]) -> Refusal | None:
-    """ "lords.leave.actions": what does not move him is refused while he stands within 1″ of the unit."""
+    """lords.leave.actions: what does not move him is refused while he stands within 1″ of the unit."""
     if left and near(leader.discs, left, CLOSE):
         return Refusal(
             f"{leader.name} is leaving and still within 1″ of the unit, so he must move",
@@ -27,7 +27,7 @@ def refuse_staying(leader: Body, left: Sequence[Disc]) -> Refusal | None:
 
 
 def refuse_retreat(game: Game, leader: Body, left: Sequence[Disc]) -> Refusal | None:
-    """ "lords.leave.actions": a Retreat only if the search finds an end away from the unit with a D6 of 1."""
+    """lords.leave.actions: a Retreat only if the search finds an end away from the unit with a D6 of 1."""
     if left and next(Fallback(game, leader, leader.movement + INCH, left).search(), None) is None:
         return Refusal(
             f"{leader.name} might not get away from the unit with a D6 of 1", "lords.leave.actions", (leader.id,)
@@ -36,7 +36,7 @@ def refuse_retreat(game: Game, leader: Body, left: Sequence[Disc]) -> Refusal | 
 
 
 def refuse_charge(game: Game, leader: Body, target: Body, left: Sequence[Disc]) -> Refusal | None:
-    """ "lords.leave.actions": a Charge only if all six results end away from the unit."""
+    """lords.leave.actions: a Charge only if all six results end away from the unit."""
     if left and ends_near(game, leader, target, left):
         return Refusal(
             f"a Charge on {target.name} might end within 1″ of the unit that he leaves",
@@ -47,7 +47,7 @@ def refuse_charge(game: Game, leader: Body, target: Body, left: Sequence[Disc]) 
 
 
 def refuse_leaving(game: Game, leader: Unit) -> Refusal | None:
-    """ "lords.leave.actions": leaving is refused if no action is left. Whether he is in Combat is tested for him alone."""
+    """lords.leave.actions: leaving is refused if no action is left. Whether he is in Combat is tested for him alone."""
     apart = game.copy()
     mover = apart.units[leader.id]
     mover.joined_to = ""
@@ -61,7 +61,7 @@ def refuse_leaving(game: Game, leader: Unit) -> Refusal | None:
 
 
 async def choose_leaver(umpire: Umpire, game: Game, body: Body) -> Unit | None:
-    """ "lords.leave.choice": before the action; of two leaders only one can leave."""
+    """lords.leave.choice: before the action; of two leaders only one can leave."""
     if body.lone_leader or not body.leaders:
         return None
     options: list[Option[Unit | None]] = [Option("stay", None, "Nobody leaves")]
@@ -75,7 +75,7 @@ async def choose_leaver(umpire: Umpire, game: Game, body: Body) -> Unit | None:
 
 
 def part_from(umpire: Umpire, game: Game, leader: Unit) -> Body:
-    """ "lords.leave.instead": he is activated instead of the unit. The unit that he left, where it stood."""
+    """lords.leave.instead: he is activated instead of the unit. The unit that he left, where it stood."""
     unit = leader.joined_to
     leader.joined_to = ""
     left = body_of(game, unit)
@@ -88,6 +88,6 @@ def part_from(umpire: Umpire, game: Game, leader: Unit) -> Body:
 
 
 def stay_after_all(umpire: Umpire, game: Game, leader: Unit, unit: str) -> None:
-    """ "lords.move.abandon": a leaver without another action stays with his unit."""
+    """lords.move.abandon: a leaver without another action stays with his unit."""
     leader.joined_to = unit
     umpire.tell("stay", "lords.move.abandon", "{unit} stay together after all", unit=body_of(game, unit).ref)

@@ -15,7 +15,7 @@ from grognard.table.measure import Measure
 from grognard.table.shapes import Disc, Polygon, margin_inside, polygon, table_margin
 
 MEASURE = Measure(slack=2, overlap=1, contact=1)
-""""lords.measure.within": limits give way by 0.002", bases overlap when deeper than 0.001"."""
+"""lords.measure.within: limits give way by 0.002", bases overlap when deeper than 0.001"."""
 
 INCH = 1000
 CLOSE = INCH
@@ -29,12 +29,12 @@ def inches(mils: float) -> str:
 
 
 def gap(one: Sequence[Disc], other: Sequence[Disc]) -> float:
-    """ "lords.measure.gap": the smallest gap between two units."""
+    """lords.measure.gap: the smallest gap between two units."""
     return min((disc_gap(a, b) for a in one for b in other), default=inf)
 
 
 def near(one: Sequence[Disc], other: Sequence[Disc], limit: int) -> bool:
-    """ "lords.measure.within": whether any two bases have a gap of the limit or less. Exact, in whole numbers."""
+    """lords.measure.within: whether any two bases have a gap of the limit or less. Exact, in whole numbers."""
     reach = limit + MEASURE.slack
     for ax, ay, ar in one:
         for bx, by, br in other:
@@ -56,7 +56,7 @@ def bodies_near(one: Body, other: Body, limit: int) -> bool:
 
 
 def foes_in_combat(game: Game, body: Body) -> list[Body]:
-    """ "lords.unit.in-combat": every enemy unit within 1″, found from where the models stand."""
+    """lords.unit.in-combat: every enemy unit within 1″, found from where the models stand."""
     return [foe for foe in bodies(game, 1 - body.seat) if bodies_near(body, foe, CLOSE)]
 
 
@@ -65,7 +65,7 @@ def in_combat(game: Game, body: Body) -> bool:
 
 
 def standing(discs: Sequence[Disc]) -> Spread:
-    """ "lords.unit.coherency": in how many groups models stand, and how far apart the nearest two are."""
+    """lords.unit.coherency: in how many groups models stand, and how far apart the nearest two are."""
     return spread(discs, CLOSE + MEASURE.slack)
 
 
@@ -76,18 +76,18 @@ def outline(corners: tuple[Point, ...]) -> Polygon:
 
 @lru_cache(maxsize=64)
 def walls(terrain: tuple[Terrain, ...]) -> tuple[tuple[str, Polygon], ...]:
-    """ "lords.setup.terrain": the impassable pieces."""
+    """lords.setup.terrain: the impassable pieces."""
     return tuple((piece.name, outline(piece.outline)) for piece in terrain if piece.impassable)
 
 
 @lru_cache(maxsize=64)
 def screens(terrain: tuple[Terrain, ...]) -> tuple[Polygon, ...]:
-    """ "lords.setup.terrain": the pieces that block sight."""
+    """lords.setup.terrain: the pieces that block sight."""
     return tuple(outline(piece.outline) for piece in terrain if piece.blocks_sight)
 
 
 def off_table(game: Game, disc: Disc) -> bool:
-    """ "lords.measure.table": whether a base does not lie wholly on the table."""
+    """lords.measure.table: whether a base does not lie wholly on the table."""
     return not MEASURE.at_least(table_margin(disc, game.scenario.width, game.scenario.height), 0)
 
 
@@ -122,7 +122,7 @@ def other_models(game: Game, movers: Iterable[Model]) -> list[Model]:
 
 
 def refuse_ground(game: Game, ends: Sequence[tuple[Model, Disc]], others: Sequence[Model]) -> Refusal | None:
-    """ "lords.measure.table": each end on the table, clear of impassable terrain and of every other base."""
+    """lords.measure.table: each end on the table, clear of impassable terrain and of every other base."""
     placed: list[tuple[Model, Disc]] = []
     for model, disc in ends:
         if off_table(game, disc):

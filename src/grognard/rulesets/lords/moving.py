@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from grognard.engine.movement import ABANDON, Move, Mover, Paths, move_answer
 from grognard.engine.questions import Answer
@@ -60,7 +61,7 @@ class Surroundings:
 
 
 def refuse_path(ground: Surroundings, model: Model, path: Sequence[Point], allowance: int) -> Refusal | None:
-    """ "lords.move.up-to" and "lords.move.through-models": what any path must respect."""
+    """lords.move.up-to and lords.move.through-models: what any path must respect."""
     length = path_length(path)
     if not MEASURE.within(length, allowance):
         return Refusal(
@@ -79,7 +80,7 @@ def refuse_path(ground: Surroundings, model: Model, path: Sequence[Point], allow
 
 
 def refuse_corners(ground: Surroundings, model: Model, path: Sequence[Point]) -> Refusal | None:
-    """ "lords.measure.table": a base stays on the table all along, and on a convex table its corners decide."""
+    """lords.measure.table: a base stays on the table all along, and on a convex table its corners decide."""
     width, height, r = ground.game.scenario.width, ground.game.scenario.height, model.disc.r - MEASURE.slack
     if all(r <= x <= width - r and r <= y <= height - r for x, y in path[1:]):
         return None
@@ -87,7 +88,7 @@ def refuse_corners(ground: Surroundings, model: Model, path: Sequence[Point]) ->
 
 
 def refuse_zone(ground: Surroundings, model: Model, path: Sequence[Point]) -> Refusal | None:
-    """ "lords.move.enemy-zone": an Advance never comes within 1″ of an enemy."""
+    """lords.move.enemy-zone: an Advance never comes within 1″ of an enemy."""
     limit = CLOSE + MEASURE.slack
     r = model.disc.r
     # The quick test in whole numbers is a hair wider; only what it catches is measured.
@@ -102,7 +103,7 @@ def refuse_zone(ground: Surroundings, model: Model, path: Sequence[Point]) -> Re
 
 
 def refuse_breaking(before: Sequence[Disc], after: Sequence[Disc]) -> Refusal | None:
-    """ "lords.unit.coherency" and, for a unit that was split already, "lords.unit.coherency-broken"."""
+    """lords.unit.coherency and, for a unit that was split already, lords.unit.coherency-broken."""
     old, new = standing(before), standing(after)
     if new.groups == 1 or new.groups < old.groups:
         return None
@@ -120,7 +121,7 @@ def refuse_breaking(before: Sequence[Disc], after: Sequence[Disc]) -> Refusal | 
 
 
 def refuse_not_leaving(model: Model, end: Disc, left: Sequence[Disc]) -> Refusal | None:
-    """ "lords.leave.end-distance": a leaving leader ends further than 1″ from the unit he left."""
+    """lords.leave.end-distance: a leaving leader ends further than 1″ from the unit he left."""
     if near((end,), left, CLOSE):
         return Refusal(
             f"{model.label} is leaving and must end further than 1″ from the unit",
@@ -131,9 +132,9 @@ def refuse_not_leaving(model: Model, end: Disc, left: Sequence[Disc]) -> Refusal
 
 
 def refuse_advance(ground: Surroundings, paths: Paths, allowance: int, left: Sequence[Disc]) -> Refusal | None:
-    """ "lords.advance.move": the whole test of an Advance."""
-    for id, corners in paths.items():
-        model = ground.models[id]
+    """lords.advance.move: the whole test of an Advance."""
+    for name, corners in paths.items():
+        model = ground.models[name]
         path = [model.at, *corners]
         refusal = refuse_path(ground, model, path, allowance) or refuse_zone(ground, model, path)
         if refusal is not None:
@@ -230,15 +231,10 @@ class Advance(Move):
         return next(self.allowed([{}, *self.closing()]), ABANDON)
 
     def candidates(self, limit: int) -> Iterator[Answer]:
-        found = self._goals()
-        given = 0
-        for answer in found:
-            if given == limit:
-                return
-            given += 1
-            yield answer
-        if not given:
-            yield ABANDON
+        goals = self._goals()
+        first = next(goals, ABANDON)
+        yield first
+        yield from islice(goals, limit - 1)
 
     def _goals(self) -> Iterator[Answer]:
         yield from self.allowed([{}, *self.closing()])
@@ -259,19 +255,19 @@ class Advance(Move):
         """The same move, but less far."""
         if not isinstance(answer, dict) or not isinstance(answer.get("paths"), dict):
             return None
-        goal = {id: path[-1] for id, path in answer["paths"].items() if id in self.ground.models}
+        goal = {name: path[-1] for name, path in answer["paths"].items() if name in self.ground.models}
         for share in range(15, -1, -1):
             paths: Paths = {}
-            for id, (x, y) in goal.items():
-                start = self.ground.models[id].at
-                paths[id] = [(start[0] + (x - start[0]) * share // 16, start[1] + (y - start[1]) * share // 16)]
+            for name, (x, y) in goal.items():
+                start = self.ground.models[name].at
+                paths[name] = [(start[0] + (x - start[0]) * share // 16, start[1] + (y - start[1]) * share // 16)]
             if self.judge(paths) is None:
                 return move_answer(paths)
         return None
 
 
 def carry_out(body: Body, paths: Paths) -> None:
-    """ "lords.move.no-facing": models are set down where their paths end, and that is all there is to a move."""
+    """lords.move.no-facing: models are set down where their paths end, and that is all there is to a move."""
     for model in body.models:
         if model.id in paths:
             set_down(model, paths[model.id][-1])

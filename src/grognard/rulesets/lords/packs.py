@@ -32,7 +32,7 @@ def scenario_ids() -> tuple[str, ...]:
     """Two Banners first: it is the scenario for a first game."""
     from grognard.content.packs import Pack
 
-    return tuple(sorted(Pack(HOME).ids("scenarios"), key=lambda id: (id != "two-banners", id)))
+    return tuple(sorted(Pack(HOME).ids("scenarios"), key=lambda name: (name != "two-banners", name)))
 
 
 @cache
@@ -108,7 +108,7 @@ def first_state(scenario: dict[str, Any], rosters: Sequence[dict[str, Any]]) -> 
 
 
 def check(document: dict[str, Any]) -> Iterable[Refusal]:
-    """ "lords.army.structure": all faults of a household."""
+    """lords.army.structure: all faults of a household."""
     from grognard.rulesets.lords.content import structure_faults
 
     checks = Checks()

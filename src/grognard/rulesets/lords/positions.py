@@ -10,16 +10,16 @@
     )
 
 Units: `cast` takes a profile of the ledger's cast (L, K1, K2, T1, T2, T3, V1, V2); any of name, role, type, movement,
-quality, bravery, range, radius changes it (lengths in inches) or, without `cast`, makes one up. `at` are the places of
-the models in the order of their numbers (None: a model already lost); without `at` the unit waits to be deployed.
-`models` is only needed then. `knight` is the id of a Troop's Knight; if it is left out, the Knight of the same side whose
-cast letter the Troop's profile names. `token` and `joined_to` (an id) say how it stands. `seat` is 0 if left out.
+quality, bravery, range, radius changes it (lengths in inches) or, without `cast`, makes one up. `at` are the places
+of the models in the order of their numbers (None: a model already lost); without `at` the unit waits to be
+deployed. `models` is only needed then. `knight` is the id of a Troop's Knight; if it is left out, the Knight of the same side
+whose cast letter the Troop's profile names. `token` and `joined_to` (an id) say how it stands. `seat` is 0 if left out.
 
 The rest: `active` (seat), `first` (seat that went first, by default seat 0), `phase` ("turn", or "roll-off", "deploy"),
 `table` (inches), `terrain` (dicts with name, rect=(west, south, east, north) or polygon or circle=(x, y, radius),
 impassable, blocks_sight), `areas` (dicts with seat, rect or polygon, who), `markers` (dicts with id, and at or rect),
-`victory` (dicts with kind, seat, points, instant, marker, unit, counts), `length`, `turns` (taken so far by seat 0 and 1),
-`chains` (a list of (leader, [entries]), the innermost last), `burnt`, `houses` (names of the two sides).
+`victory` (dicts with kind, seat, points, instant, marker, unit, counts), `length`, `turns` (taken so far by seat 0
+and 1), `chains` (a list of (leader, [entries]), the innermost last), `burnt`, `houses` (names of the two sides).
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def position(
         markers=tuple(_marker(marker) for marker in markers),
         victory=tuple(Condition(**{"points": 1, **condition}) for condition in victory),
     )
-    built = {id: _unit(id, spec, units) for id, spec in units.items()}
+    built = {name: _unit(name, spec, units) for name, spec in units.items()}
     in_order = sorted(built.values(), key=lambda unit: unit.seat)
     return Game(
         scenario=scenario,
@@ -130,7 +130,9 @@ def _knight(spec: Mapping[str, Any], seat: int, units: Mapping[str, Mapping[str,
     wanted = CAST[spec["cast"]].knight if "cast" in spec else ""
     if not wanted:
         return ""
-    return next((id for id, other in units.items() if other.get("cast") == wanted and other.get("seat", 0) == seat), "")
+    return next(
+        (name for name, other in units.items() if other.get("cast") == wanted and other.get("seat", 0) == seat), ""
+    )
 
 
 def _outline(spec: Mapping[str, Any]) -> tuple[Point, ...]:

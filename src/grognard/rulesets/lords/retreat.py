@@ -52,7 +52,7 @@ class Fallback:
         self.groups = standing(body.discs).groups
 
     def refuse_line(self, model: Model, path: Sequence[Point]) -> Refusal | None:
-        """ "lords.retreat.direction": one straight line, never nearer to those it was in Combat with."""
+        """lords.retreat.direction: one straight line, never nearer to those it was in Combat with."""
         if len(path) > 2:
             return Refusal(f"{model.label} retreats along one straight line", "lords.retreat.direction", (model.id,))
         refusal = refuse_path(self.ground, model, path, self.distance)
@@ -69,7 +69,7 @@ class Fallback:
         return None
 
     def refuse_end(self, paths: Paths) -> Refusal | None:
-        """ "lords.retreat.end": out of everybody's reach and together."""
+        """lords.retreat.end: out of everybody's reach and together."""
         ends = self.ground.ends(paths)
         for model, disc in ends:
             if near((disc,), self.ground.foes, CLOSE):
@@ -86,8 +86,8 @@ class Fallback:
         return refuse_not_leaving(*ends[0], self.left) if self.left else None
 
     def refuse(self, paths: Paths) -> Refusal | None:
-        for id, corners in paths.items():
-            model = self.ground.models[id]
+        for name, corners in paths.items():
+            model = self.ground.models[name]
             refusal = self.refuse_line(model, [model.at, *corners])
             if refusal is not None:
                 return refusal
@@ -130,7 +130,7 @@ class Fallback:
         return sorted(whole_circle, key=lambda degrees: -_along(vector(degrees, INCH), (dx, dy)))
 
     def search(self) -> Iterator[Paths]:
-        """ "lords.retreat.blocked": the same shift for all, every 5 degrees, every quarter inch."""
+        """lords.retreat.blocked: the same shift for all, every 5 degrees, every quarter inch."""
         for degrees in self.directions():
             yield from self.along(degrees)
 
@@ -142,7 +142,7 @@ class Fallback:
         return cx - x, cy - y
 
     def proposal(self) -> Paths:
-        """ "lords.retreat.direction": the shift that is proposed, legal or not."""
+        """lords.retreat.direction: the shift that is proposed, legal or not."""
         dx, dy = self.away()
         length = path_length(((0, 0), (dx, dy)))
         if length < 1:
@@ -211,7 +211,7 @@ class Retreat(Move):
 
 
 async def retreat(umpire: Umpire, game: Game, body: Body, left: Sequence[Disc]) -> bool:
-    """ "lords.retreat.distance": Movement + D6. Whether anybody moved."""
+    """lords.retreat.distance: Movement + D6. Whether anybody moved."""
     die = Dice(1, each_face(6), "lords.retreat.distance", by=body.seat, unit=body.id, label=f"{body.name} retreat")
     rolled = await umpire.roll(die)
     distance = body.movement + rolled.values[0] * INCH

@@ -6,8 +6,8 @@ from grognard.engine.scene import (
     Badge,
     Base,
     Board,
-    Marker,
     Mark,
+    Marker,
     Overlay,
     Panel,
     Point,
@@ -57,7 +57,7 @@ def scene(game: Game) -> Scene:
         markers=tuple(marker(game, spot) for spot in game.scenario.markers if not spot.outline),
         zones=tuple(zones(game)),
         reaches=tuple(reach for body in standing.values() for reach in reaches(body)),
-        panels=tuple(panels(game, standing)),
+        panels=tuple(panels(game)),
         track=Track(_where(game), min(game.turns) + 1, game.scenario.length, (game.first, 1 - game.first)),
         headline=headline(game),
     )
@@ -179,7 +179,7 @@ def reaches(body: Body) -> list[Reach]:
     return found
 
 
-def panels(game: Game, standing: dict[str, Body]) -> list[Panel]:
+def panels(game: Game) -> list[Panel]:
     trees = [Panel(f"Chain of command: {game.houses[seat]}", tuple(tree(game, seat))) for seat in (0, 1)]
     if game.chains:
         trees.insert(0, Panel("Still to be set off", tuple(cascade(game))))

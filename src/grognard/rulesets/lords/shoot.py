@@ -16,7 +16,7 @@ from grognard.table.travel import crosses
 
 
 def sees(game: Game, one: Disc, other: Disc) -> bool:
-    """ "lords.shoot.sight": only terrain blocks, and never a piece that either base overlaps."""
+    """lords.shoot.sight: only terrain blocks, and never a piece that either base overlaps."""
     for screen in screens(game.scenario.terrain):
         if crosses((one.x, one.y), (other.x, other.y), screen) and not (
             overlap(screen, one, MEASURE.overlap) or overlap(screen, other, MEASURE.overlap)
@@ -26,7 +26,7 @@ def sees(game: Game, one: Disc, other: Disc) -> bool:
 
 
 def shooting_distance(game: Game, body: Body, target: Body) -> float:
-    """ "lords.shoot.distance": the smallest gap of two models that see each other; infinite if none do."""
+    """lords.shoot.distance: the smallest gap of two models that see each other; infinite if none do."""
     if not screens(game.scenario.terrain):
         return gap(body.discs, target.discs)
     pairs = sorted((disc_gap(a, b), a, b) for a in body.discs for b in target.discs)
@@ -59,7 +59,7 @@ def refuse_shot(game: Game, body: Body, target: Body) -> Refusal | None:
 
 
 def refuse_shooting(game: Game, body: Body) -> Refusal | None:
-    """ "lords.shoot.who": a Range, and a target for it."""
+    """lords.shoot.who: a Range, and a target for it."""
     if not body.range:
         return Refusal(f"{body.name} have no Range", "lords.shoot.who", (body.id,))
     if all(refuse_shot(game, body, foe) is not None for foe in bodies(game, 1 - body.seat)):
@@ -68,7 +68,7 @@ def refuse_shooting(game: Game, body: Body) -> Refusal | None:
 
 
 async def shoot(umpire: Umpire, game: Game, body: Body, target: Body, losses: Losses) -> None:
-    """ "lords.shoot.roll": like a Fight, but a target that cannot reply rolls its Quality alone."""
+    """lords.shoot.roll: like a Fight, but a target that cannot reply rolls its Quality alone."""
     distance = shooting_distance(game, body, target)
     umpire.tell(
         "shoot",

@@ -30,7 +30,7 @@ async def turn(umpire: Umpire, game: Game) -> None:
 
 
 def token_check(umpire: Umpire, game: Game) -> None:
-    """ "lords.turn.token-check": if every unit has a token all of the player's tokens are removed."""
+    """lords.turn.token-check: if every unit has a token all of the player's tokens are removed."""
     mine = list(bodies(game, game.active))
     if all(body.token for body in mine):
         for unit in game.of(game.active):
@@ -39,7 +39,7 @@ def token_check(umpire: Umpire, game: Game) -> None:
 
 
 async def pick_unit(umpire: Umpire, game: Game) -> Body:
-    """ "lords.turn.must-activate": exactly one unit without a token."""
+    """lords.turn.must-activate: exactly one unit without a token."""
     options = [
         Option(
             body.id,
@@ -57,14 +57,14 @@ async def pick_unit(umpire: Umpire, game: Game) -> Body:
 
 
 async def activate(umpire: Umpire, game: Game, body: Body) -> None:
-    """ "lords.turn.sequence": leave, act, join, token, Bravery, remnants, Chain of Command."""
+    """lords.turn.sequence: leave, act, join, token, Bravery, remnants, Chain of Command."""
     game.acting = body.id
     activation, moved = await act(umpire, game, body)
     finish_if_wiped_out(umpire, game)
     actor = activation.body
     if moved and actor.lone_leader:
         await join_after_move(umpire, game, actor.head, activation.left_id)
-    place_token(game, actor)
+    place_token(actor)
     await bravery_step(umpire, game, game.active, activation.losses)
     separate_remnants(umpire, game)
     burn_markers(umpire, game, body_of(game, actor.id))
@@ -91,14 +91,14 @@ async def act(umpire: Umpire, game: Game, body: Body) -> tuple[Activation, bool]
     return activation, moved
 
 
-def place_token(game: Game, actor: Body) -> None:
-    """ "lords.turn.place-token": one token, whatever the unit did; a leader who has joined shares the unit's."""
+def place_token(actor: Body) -> None:
+    """lords.turn.place-token: one token, whatever the unit did; a leader who has joined shares the unit's."""
     if not actor.head.joined_to:
         actor.head.token = True
 
 
 def end_turn(umpire: Umpire, game: Game) -> None:
-    """ "lords.turn.end" and "lords.turn.alternate": then it is the other player's turn."""
+    """lords.turn.end and lords.turn.alternate: then it is the other player's turn."""
     umpire.tell("turn", "lords.turn.end", "{house} end their turn", house=game.houses[game.active])
     game.turns[game.active] += 1
     game.active = 1 - game.active

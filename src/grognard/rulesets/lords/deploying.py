@@ -1,0 +1,73 @@
+"""How a bot deploys: each Knight's people together, shooters beside them, leaders with the units they join."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.engine.questions import Answer, One, Question
+from grognard.engine.ruleset import Plan
+from grognard.rulesets.lords.chain import commander
+from grognard.rulesets.lords.deployment import Deploy, areas_for
+from grognard.rulesets.lords.measuring import outline
+from grognard.rulesets.lords.state import Area, Game, Point, Unit
+from grognard.table.points import centre_of, whole
+
+ORDER = {"troop": 0, "levy": 1, "knight": 2, "lord": 3}
+"""Bodies of men first, then those who join them."""
+
+
+def deployment_plan(game: Game, seat: int) -> Sequence[Plan]:
+    waiting = sorted((unit for unit in game.of(seat) if unit.waiting), key=lambda unit: ORDER[unit.profile.role])
+    unit = waiting[0]
+    question = Deploy(game, unit)
+    answer = question.near_to(_spot(game, unit), max(1, -(-unit.profile.models // 2)))
+    return [Plan((unit.id, answer if answer is not None else question.default()), f"{unit.profile.name} deploy")]
+
+
+def _spot(game: Game, unit: Unit) -> Point:
+    """Beside the unit to be joined, or in the lane of the Knight's people, as far forward as there is room."""
+    friend = _to_join(game, unit)
+    if friend is not None:
+        places = [at for at in friend.places if at is not None]
+        x, y = places[-1]
+        back = -1 if unit.seat == 0 else 1
+        return x, y + back * (unit.profile.radius + friend.profile.radius + 200)
+    lanes = [each.id for each in game.of(unit.seat) if each.profile.role == "knight"]
+    master = commander(game, unit)
+    lane = lanes.index(master.id) if master is not None and master.id in lanes else len(lanes) // 2
+    areas = areas_for(game, unit)
+    area = areas[lane % len(areas)]
+    share = (2 * lane + 1) / (2 * max(1, len(lanes))) if len(areas) == 1 else 0.5
+    return _in_area(game, area, share, 0.35 if unit.profile.range or unit.profile.role == "levy" else 0.75)
+
+
+def _to_join(game: Game, unit: Unit) -> Unit | None:
+    if not unit.leads:
+        return None
+    wanted = next((other for other in game.of(unit.seat) if other.profile.key == unit.profile.joins), None)
+    if wanted is not None and wanted.alive:
+        return wanted
+    own = [other for other in game.of(unit.seat) if commander(game, other) is unit and other.alive and not other.leads]
+    return own[0] if own else None
+
+
+def _in_area(game: Game, area: Area, share: float, forward: float) -> Point:
+    """A place so far along an area and so far towards the enemy."""
+    west, south, east, north = outline(area.outline).box
+    enemy = centre_of([p for other in game.scenario.areas if other.seat != area.seat for p in other.outline])
+    x, y = centre_of(area.outline)
+    if abs(enemy[0] - x) > abs(enemy[1] - y):
+        depth = forward if enemy[0] > x else 1 - forward
+        return whole(west + (east - west) * depth), whole(south + (north - south) * share)
+    depth = forward if enemy[1] >= y else 1 - forward
+    return whole(west + (east - west) * share), whole(south + (north - south) * depth)
+
+
+def best_join(game: Game, question: Question[Any]) -> Answer:
+    """The unit of the household's custom, or else the strongest."""
+    assert isinstance(question, One)
+    leader = game.units[question.about[0]]
+    units = [game.units[option.key] for option in question.open if option.key != "alone"]
+    wanted = [unit for unit in units if unit.profile.key == leader.profile.joins]
+    return (wanted or sorted(units, key=lambda unit: -unit.alive))[0].id
