@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from grognard.engine.dice import Dice, Stage, at_least
 from grognard.engine.events import Ref
@@ -67,72 +68,65 @@ def attackers(state: State, unit: Unit, target: Unit, how: str) -> list[str]:
 
 
 class ChooseTarget(One[Attack]):
-    """Whom to attack, and how. What is not possible is only worked out when somebody looks or asks for it."""
+    """Whom to attack. What is not possible is only worked out when somebody looks or asks for it.
 
-    def __init__(self, state: State, unit: Unit, open_: Sequence[Attack], *, may_shoot: Refusal | None) -> None:
+    A unit in Combat cannot shoot, and one out of Combat has nobody to strike: so the target says how.
+    """
+
+    def __init__(self, state: State, unit: Unit, attacks: Sequence[Attack], *, may_shoot: Refusal | None) -> None:
+        self.title = f"Whom does {unit.name} attack?"
+        self.clause, self.topic = "fatigue.attack.one-target", f"attack:{unit.id}"
+        self.about = (unit.id,)
         self._state, self._unit, self._may_shoot = state, unit, may_shoot
-        self._open = open_
-        super().__init__(
-            f"Whom does {unit.name} attack?",
-            "fatigue.attack.one-target",
-            f"attack:{unit.id}",
-            [self._option(attack) for attack in open_],
-            about=(unit.id,),
-        )
+        self._open = [self._option(attack) for attack in (NO_ATTACK, *attacks)]
 
     def _option(self, attack: Attack) -> Option[Attack]:
         how, whom = attack
         if how == "none":
             return Option("none", attack, "No attack")
         name = self._state.units[whom].name
-        label = f"Shoot at {name}" if how == "shoot" else f"Fight {name}"
-        return Option(f"{how}:{whom}", attack, label, about=(whom,))
+        return Option(whom, attack, f"Shoot at {name}" if how == "shoot" else f"Fight {name}", about=(whom,))
 
-    def _closed(self) -> Iterator[Option[Attack]]:
-        """Every other attack one could think of, with the reason against it."""
-        for enemy in self._state.side(1 - self._unit.seat):
-            for how in ("shoot", "fight"):
-                if (how, enemy.id) not in self._open:
-                    option = self._option((how, enemy.id))
-                    option.why_not = why_no_attack(self._state, self._unit, enemy, how, self._may_shoot)
-                    yield option
+    @property
+    def open(self) -> list[Option[Attack]]:
+        return self._open
+
+    @cached_property
+    def options(self) -> Sequence[Option[Attack]]:  # type: ignore[override]  # only made when somebody looks
+        """All enemies: those that can be attacked with dice and number, the others with the reason."""
+        state, unit = self._state, self._unit
+        for option in self._open[1:]:
+            how, whom = option.value
+            target = state.units[whom]
+            dice = len(attackers(state, unit, target, how))
+            option.tally = to_hit(unit, cover_of(state, target, unit), held=state.held)
+            option.detail = f"{dice} dice, each hits on {option.tally.total} or more"
+        reachable = {option.key for option in self._open}
+        closed = [enemy for enemy in state.side(1 - unit.seat) if enemy.id not in reachable]
+        return [*self._open, *(self._closed(enemy) for enemy in closed)]
+
+    def _closed(self, enemy: Unit) -> Option[Attack]:
+        how = "shoot" if self._unit.profile.shoots else "fight"
+        option = self._option((how, enemy.id))
+        option.why_not = why_no_attack(self._state, self._unit, enemy, self._may_shoot)
+        return option
 
     def _find(self, key: object) -> Option[Attack] | None:
-        found = super()._find(key)
-        return found if found is not None else next((o for o in self._closed() if o.key == key), None)
-
-    def body(self) -> dict[str, object]:
-        for option in self.options:
-            how, whom = option.value
-            if how != "none":
-                target = self._state.units[whom]
-                dice = len(attackers(self._state, self._unit, target, how))
-                cover = cover_of(self._state, target, self._unit)
-                option.tally = to_hit(self._unit, cover, held=self._state.held)
-                option.detail = f"{dice} dice, each hits on {option.tally.total} or more"
-        return {"options": [option.describe() for option in (*self.options, *self._closed())]}
+        found = next((option for option in self._open if option.key == key), None)
+        return found if found is not None else super()._find(key)
 
 
-def why_no_attack(
-    state: State, unit: Unit, enemy: Unit, how: str, may_shoot: Refusal | None
-) -> Refusal:
-    """The reason why this attack is not possible."""
+def why_no_attack(state: State, unit: Unit, enemy: Unit, may_shoot: Refusal | None) -> Refusal:
+    """The reason why this enemy cannot be attacked."""
     about = (unit.id, enemy.id)
-    if how == "fight":
-        away = unit_distance(state, unit, enemy) / INCH
-        return Refusal(
-            f"{enemy.name} is {away:.2f}″ away; melee reaches 1″", "fatigue.attack.melee-range", about
-        )
+    away = unit_distance(state, unit, enemy) / INCH
+    if not unit.profile.shoots:
+        return Refusal(f"{enemy.name} is {away:.2f}″ away; melee reaches 1″", "fatigue.attack.melee-range", about)
     if may_shoot is not None:
         return may_shoot
-    if not unit.profile.shoots:
-        return Refusal(f"{unit.name} has no ranged weapon", "fatigue.unit.profile", about)
     for pinning in in_combat_with(state, unit):
-        return Refusal(
-            f"{unit.name} is in Combat with {pinning.name}", "fatigue.attack.no-shooting-in-combat", about
-        )
+        return Refusal(f"{unit.name} is in Combat with {pinning.name}", "fatigue.attack.no-shooting-in-combat", about)
     if not units_within(state, unit, enemy, unit.profile.range):
-        away = unit_distance(state, unit, enemy) / INCH
         return Refusal(
             f"{enemy.name} is {away:.1f}″ away; the Range is {unit.profile.range // INCH}″",
             "fatigue.attack.ranged-range",
@@ -176,9 +170,7 @@ def to_save(target: Unit, cover: Cover, *, beset: bool) -> Tally:
 
 def is_beset(state: State, target: Unit, attacker: Unit) -> bool:
     """Whether the target is in Combat with a unit other than the one attacking (fatigue.attack.additional-units)."""
-    return any(
-        other is not attacker and in_combat(state, target, other) for other in state.side(1 - target.seat)
-    )
+    return any(other is not attacker and in_combat(state, target, other) for other in state.side(1 - target.seat))
 
 
 def natural(need: Tally) -> Tally:
@@ -216,10 +208,22 @@ async def attack(umpire: Umpire, state: State, attacker: Unit, target: Unit, how
 def _stages(attacker: Unit, target: Unit, hit: Tally, save: Tally) -> list[Stage]:
     """Hits, then a Save for each, then a Heavy unit's second Saves."""
     hits = Dice(
-        0, at_least(D6, hit.total), "fatigue.attack.hit-roll", by=attacker.seat, unit=attacker.id, tally=hit, label="Hit"
+        0,
+        at_least(D6, hit.total),
+        "fatigue.attack.hit-roll",
+        by=attacker.seat,
+        unit=attacker.id,
+        tally=hit,
+        label="Hit",
     )
     saves = Dice(
-        0, at_least(D6, save.total), "fatigue.attack.save-roll", by=target.seat, unit=target.id, tally=save, label="Save"
+        0,
+        at_least(D6, save.total),
+        "fatigue.attack.save-roll",
+        by=target.seat,
+        unit=target.id,
+        tally=save,
+        label="Save",
     )
     stages = [Stage(hits, keep={"hit": 1}), Stage(saves, keep={"miss": 1})]
     if target.profile.heavy:

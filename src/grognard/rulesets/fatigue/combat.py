@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from grognard.engine.movement import Paths
-from grognard.engine.questions import One, Option
+from grognard.engine.questions import Answer, One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.attack import attack, in_melee_range, ref
-from grognard.rulesets.fatigue.measuring import (
-    MEASURE,
-    MELEE,
-    flat_gap,
-    in_combat_with,
-    keeps_together,
-    units_within,
-)
+from grognard.rulesets.fatigue.measuring import MEASURE, MELEE, flat_gap, in_combat_with, keeps_together, units_within
 from grognard.rulesets.fatigue.move import UnitMove, carry_out
 from grognard.rulesets.fatigue.state import INCH, Combat, State, Unit
 from grognard.table.points import Point
 
 ROUNDS = 100
 CLOSING_UP = 3 * INCH
-Reaction = Literal["stay", "move", "stand"]
+STAND = "stand"
 
 
 async def fight(umpire: Umpire, state: State, attacker: Unit, target: Unit) -> None:
@@ -110,44 +102,29 @@ async def retaliate(umpire: Umpire, state: State, combat: Combat, defender: Unit
 
 async def close_up(umpire: Umpire, state: State, combat: Combat, defender: Unit, attacker: Unit) -> None:
     """The defender's 3″ (fatigue.combat.retaliation-move)."""
-    reaction = await umpire.ask(defender.seat, retaliation_question(defender, combat))
-    if reaction == "stand":
+    paths = await umpire.ask(defender.seat, RetaliationMove(state, defender, attacker))
+    if paths is None:
         combat.stands.append(defender.id)
         umpire.tell(
             "stands", "fatigue.combat.retaliation-move", "{unit} stands for the rest of this Combat", unit=ref(defender)
         )
-    elif reaction == "move":
-        paths = await umpire.ask(defender.seat, RetaliationMove(state, defender, attacker))
-        assert paths is not None  # a retaliation move offers no abandon
+    elif paths:
         carry_out(defender, paths)
-        if paths:
-            umpire.tell(
-                "moves",
-                "fatigue.combat.retaliation-move",
-                "{unit} closes up to {attacker}",
-                unit=ref(defender),
-                attacker=ref(attacker),
-                paths=paths,
-            )
-
-
-def retaliation_question(defender: Unit, combat: Combat) -> One[Reaction]:
-    options: list[Option[Reaction]] = [
-        Option("stay", "stay", "Strike from here", detail="asked again if the Combat is repeated"),
-        Option("move", "move", "Close up", detail="each model up to 3″, none farther from the attacker"),
-        Option("stand", "stand", "Stand for this Combat", detail="not asked again"),
-    ]
-    return One(
-        f"{defender.name} strikes back, round {combat.round}: does it move first?",
-        "fatigue.combat.retaliation-move",
-        f"retaliate:{defender.id}",
-        options,
-        about=(defender.id, combat.attacker),
-    )
+        umpire.tell(
+            "moves",
+            "fatigue.combat.retaliation-move",
+            "{unit} closes up to {attacker}",
+            unit=ref(defender),
+            attacker=ref(attacker),
+            paths=paths,
+        )
 
 
 class RetaliationMove(UnitMove):
-    """A move of up to 3″ after which no moved model is farther from the attacking unit than it was."""
+    """A move of up to 3″ after which no moved model is farther from the attacking unit than it was.
+
+    The answer "stand" instead of a move: the unit stands for the rest of the Combat and is not asked again.
+    """
 
     def __init__(self, state: State, unit: Unit, attacker: Unit) -> None:
         super().__init__(
@@ -180,6 +157,15 @@ class RetaliationMove(UnitMove):
 
     def _clear(self, dx: int, dy: int) -> bool:
         return False  # every model's distance has to be looked at
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        return None if answer == STAND else super().refuse(answer)
+
+    def take(self, answer: Answer) -> Paths | None:
+        return None if answer == STAND else super().take(answer)
+
+    def body(self) -> dict[str, object]:
+        return {**super().body(), "words": {STAND: "Stand for the rest of this Combat"}}
 
 
 def count(umpire: Umpire, state: State, combat: Combat, *, fought: bool) -> None:

@@ -240,9 +240,7 @@ def scenario_of(file: ScenarioFile) -> Scenario:
             file.victory.survivor - 1,
             file.victory.all_markers_end,
         ),
-        tuple(
-            Marker(m.id, m.name, m.at or _middle(m.zone or ()), m.zone or (), m.within) for m in file.markers
-        ),
+        tuple(Marker(m.id, m.name, m.at or _middle(m.zone or ()), m.zone or (), m.within) for m in file.markers),
         (points, points) if isinstance(points, int) else points,
     )
 
@@ -342,6 +340,9 @@ def check_roster(roster: dict[str, object], scenario: Scenario, seat: int = 0) -
         checks.demand(2 <= profile.quality <= 6, "Quality is 2 to 6.", "fatigue.unit.quality", profile.name)
         if checks.known("unit type", profile.id, known, "fatigue.unit.profile", profile.name):
             checks.demand(
-                profile == known[profile.id], "its profile is not that of the army.", "fatigue.unit.profile", profile.name
+                profile == known[profile.id],
+                "its profile is not that of the army.",
+                "fatigue.unit.profile",
+                profile.name,
             )
     return [Refusal(fault.reason, fault.clause, (fault.where,) if fault.where else ()) for fault in checks.faults]

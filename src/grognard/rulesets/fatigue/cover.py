@@ -72,9 +72,7 @@ def _base_cover(pieces: Sequence[Feature], attacker: Disc, target: Disc, eye_top
     hard = [(f.shape, f.piece.height) for f in pieces if f.hard]
     if hard and visible_length(seen, hard) <= hidden_enough:
         return Cover.HARD
-    soft = [
-        (f.shape, f.piece.height) for f in pieces if not f.hard and not looks_past(f, attacker, target)
-    ]
+    soft = [(f.shape, f.piece.height) for f in pieces if not f.hard and not looks_past(f, attacker, target)]
     if soft and visible_length(seen, hard + soft) <= hidden_enough:
         return Cover.SOFT
     return Cover.NONE

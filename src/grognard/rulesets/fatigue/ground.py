@@ -103,9 +103,7 @@ class Ground:
         if self.impassable:
             box = path_box(path, radius)
             for feature in self.impassable:
-                if boxes_meet(feature.box, box) and MEASURE.overlaps(
-                    path_gap_to_piece(path, radius, feature.shape)
-                ):
+                if boxes_meet(feature.box, box) and MEASURE.overlaps(path_gap_to_piece(path, radius, feature.shape)):
                     return feature.piece
         return None
 
@@ -149,9 +147,7 @@ class Ground:
 Segment = tuple[tuple[float, float], tuple[float, float]]
 
 
-def _cut_by_disc(
-    start: tuple[float, float], end: tuple[float, float], centre: Point, radius: float
-) -> Segment | None:
+def _cut_by_disc(start: tuple[float, float], end: tuple[float, float], centre: Point, radius: float) -> Segment | None:
     """The part of an edge inside a disc, if it is longer than what rounding can make."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     fx, fy = start[0] - centre[0], start[1] - centre[1]

@@ -190,9 +190,7 @@ class UnitMove(Move):
             return answer
         if not isinstance(answer, dict) or not isinstance(answer.get("paths"), dict):
             return None
-        wanted = {
-            model: path[-1] for model, path in answer["paths"].items() if model in self.unit.models and path
-        }
+        wanted = {model: path[-1] for model, path in answer["paths"].items() if model in self.unit.models and path}
         for tenth in range(9, 0, -1):
             paths: dict[str, list[Point]] = {}
             for model, end in wanted.items():

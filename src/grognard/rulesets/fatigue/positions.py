@@ -1,28 +1,33 @@
-"""Positions for tests and lessons, in the words of the rulebook's examples.
+"""Positions for tests and lessons: a battle at rest from in-line profiles and places in inches.
 
     position(
-        a={"P": [(10, 10), (11, 10)]},                     # models of A's Pikes, in inches, numbered from 1
-        b={"S": {"at": [(10, 12)], "quality": 4}},         # B's Skirmishers, called Red; fields may be changed
-        terrain=[("wall", (15, 10, 15.5, 14), 1.5)],       # kind, footprint, height (the usual one if left out)
-        active=0,                                          # seat whose activation it is (-1: roll for initiative)
+        units={
+            "pikes": dict(cast="P", at=[(10, 10), (11, 10)]),
+            "red-skirmishers": dict(cast="S", seat=1, at=[(10, 12)], quality=4, fatigued=True),
+        },
+        terrain=[dict(kind="wall", rect=(15, 10, 15.5, 14), height=1.5)],
+        active=0,
     )
 
-Units: the keys P, M, I and S are the cast (Pikes, Musketeers, Ironclads, Skirmishers); P2 is a second unit of
-Pikes. Any other key needs its own profile fields. A's units have their key as id, B's have `red-` before it; models
-are `P.1`, `red-S.3`. Fields: at, name, quality, move, range, heavy, base (diameter), height, cost, fatigued.
+Units: `cast` takes a profile of the cast (P Pikes, M Musketeers, I Ironclads, S Skirmishers; seat 1's are called Red);
+any of name, quality, move, range (0: none), heavy, base (diameter), height and cost changes it or, without `cast`,
+makes one up (Quality 4, Move 6). `at` are the places of the models, numbered from 1: "pikes.1", "pikes.2"; `models` is the
+strength at the start if some are lost already. A unit without `at` waits to be deployed, with `lost=True` it is
+destroyed. A `fatigued` unit is the one its player activated last. `seat` is 0 if left out.
 
-Terrain: a footprint is (west, south, east, north), (x, y, radius) of a circle, or a list of corners. A piece may also
-be a dictionary with kind, shape, height, name and impassable.
+Terrain: `kind` (bush, trees, fence, wall, building, hill), `rect` = (west, south, east, north), `circle` = (x, y, radius)
+or `polygon` = corners, `height` (otherwise the usual one), `name`, `impassable`.
 
-Further: size=(48, 36), last=("P", "") (ids), activations=(0, 0), limit=20, score="points-destroyed", "markers" or
-"survive", survivor=0, markers=[(x, y)] or [(x, y, within)], players=("Blue", "Red"), lost={"a": ["M"]} (units that
-are destroyed already), all_markers_end=False. A fatigued unit is taken as the one its player activated last.
+The rest: `active` (seat; -1: the initiative is rolled first), `last` (ids of the units the two players activated last),
+`activations` (made so far), `limit` (activations each), `score` ("points-destroyed", "markers" or "survive"),
+`survivor` (seat), `markers` (dicts with at, and within or zone), `all_markers_end`, `table` (inches), `areas` (two
+rects to deploy in), `order` ("unit-by-unit" or "side-by-side") and `starts` (seat) for deployment, `players`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -30,6 +35,8 @@ from grognard.rulesets.fatigue.content import cast, usual_heights
 from grognard.rulesets.fatigue.ground import Piece
 from grognard.rulesets.fatigue.state import (
     INCH,
+    Area,
+    DeploymentPlan,
     Marker,
     Profile,
     Scenario,
@@ -43,120 +50,109 @@ from grognard.table.points import Point, inch
 from grognard.table.shapes import round_piece
 
 CAST: dict[str, Profile] = cast()
-PREFIX = ("", "red-")
-LENGTHS = {"move": "move", "range": "range", "height": "height"}
+
+_LENGTHS = ("move", "range", "height")
+_PLAIN = ("name", "quality", "heavy", "cost", "models")
 
 
 def position(
+    units: Mapping[str, Mapping[str, Any]],
     *,
-    a: Mapping[str, Any],
-    b: Mapping[str, Any],
-    terrain: Sequence[Any] = (),
-    size: tuple[float, float] = (48, 36),
     active: int = 0,
-    last: tuple[str, str] = ("", ""),
-    activations: tuple[int, int] = (0, 0),
+    last: Sequence[str] = ("", ""),
+    activations: Sequence[int] = (0, 0),
     limit: int = 20,
     score: Score = "points-destroyed",
     survivor: int = 0,
-    markers: Sequence[Sequence[float]] = (),
+    markers: Sequence[Mapping[str, Any]] = (),
     all_markers_end: bool = False,
-    lost: Mapping[str, Sequence[str]] | None = None,
+    table: tuple[float, float] = (48, 36),
+    terrain: Sequence[Mapping[str, Any]] = (),
+    areas: Sequence[Sequence[float]] = (),
+    order: Literal["unit-by-unit", "side-by-side"] = "unit-by-unit",
+    starts: int = -1,
     players: tuple[str, str] = ("Blue", "Red"),
 ) -> State:
     """A battle at rest; see the module for the words."""
-    units: dict[str, Unit] = {}
+    built = {name: _unit(name, spec) for name, spec in units.items()}
     lasts = list(last)
-    for seat, side in enumerate((a, b)):
-        for key, spec in side.items():
-            unit = _unit(key, spec, seat)
-            units[unit.id] = unit
-            if unit.fatigued:
-                lasts[seat] = unit.id
-    for seat, name in enumerate("ab"):
-        for key in (lost or {}).get(name, ()):
-            unit = _unit(key, [], seat)
-            unit.where = "lost"
-            units[unit.id] = unit
-    scenario = Scenario(
-        id="position",
-        title="A position",
-        width=inch(size[0]),
-        height=inch(size[1]),
-        victory=Victory(score, limit, survivor, all_markers_end),
-        markers=tuple(_marker(number, marker) for number, marker in enumerate(markers, 1)),
-    )
+    for unit in built.values():
+        if unit.fatigued:
+            lasts[unit.seat] = unit.id
+    waiting = any(unit.where == "reserve" for unit in built.values())
+    width, height = inch(table[0]), inch(table[1])
+    zones = [_outline({"rect": area}) for area in areas] or [_outline({"rect": (0, 0, *table)})] * 2
     return State(
         players=players,
         armies=players,
-        scenario=scenario,
-        units=units,
+        scenario=Scenario(
+            id="position",
+            title="A position",
+            width=width,
+            height=height,
+            deployment=DeploymentPlan(tuple(Area("the area", zone) for zone in zones), order, starts),
+            victory=Victory(score, limit, survivor, all_markers_end),
+            markers=tuple(_marker(number, marker) for number, marker in enumerate(markers, 1)),
+        ),
+        units=built,
         terrain=Terrain(tuple(_piece(number, piece) for number, piece in enumerate(terrain, 1))),
-        active=active,
+        stage="deployment" if waiting else "battle",
+        active=starts if waiting else active,
         activations=list(activations),
         last=lasts,
     )
 
 
-def _unit(key: str, spec: Any, seat: int) -> Unit:
-    fields = dict(spec) if isinstance(spec, Mapping) else {"at": spec}
-    places = fields.pop("at")
-    fatigued = bool(fields.pop("fatigued", False))
-    profile = _profile(key, fields, seat, len(places))
-    name = PREFIX[seat] + key
-    models = {f"{name}.{number}": (inch(x), inch(y)) for number, (x, y) in enumerate(places, 1)}
-    return Unit(name, seat, profile, models, "table", fatigued)
+def _unit(name: str, spec: Mapping[str, Any]) -> Unit:
+    at = spec.get("at", ())
+    where: Literal["table", "reserve", "lost"] = "table" if at else "lost" if spec.get("lost") else "reserve"
+    models = {f"{name}.{number}": (inch(x), inch(y)) for number, (x, y) in enumerate(at, 1)}
+    return Unit(name, spec.get("seat", 0), _profile(name, spec, len(at)), models, where, spec.get("fatigued", False))
 
 
-def _profile(key: str, fields: dict[str, Any], seat: int, models: int) -> Profile:
-    known = CAST.get(key.rstrip("0123456789"))
-    if known is None:
-        known = Profile(key, key, max(1, models), fields["quality"], 6 * INCH)
-    changes: dict[str, Any] = {"models": max(1, models)}
-    if seat == 1 and "name" not in fields:
-        changes["name"] = f"Red {known.name}"
-    for field, value in fields.items():
-        if field == "base":
-            changes["radius"] = inch(value / 2)
-        elif field in LENGTHS:
-            changes[field] = inch(value)
-        else:
-            changes[field] = value
-    if changes.get("range") and not known.weapon:
-        changes["weapon"] = "Shot"
-    return msgspec.structs.replace(known, **changes)
+def _profile(name: str, spec: Mapping[str, Any], models: int) -> Profile:
+    changes: dict[str, Any] = {"id": name}
+    if "cast" in spec:
+        profile = CAST[spec["cast"]]
+        if spec.get("seat", 0) == 1:
+            changes["name"] = f"Red {profile.name}"
+    else:
+        profile = Profile(name, name, 1, 4, 6 * INCH)
+    if models:
+        changes["models"] = models
+    changes |= {key: spec[key] for key in _PLAIN if key in spec}
+    changes |= {key: inch(spec[key] or 0) for key in _LENGTHS if key in spec}
+    if "base" in spec:
+        changes["radius"] = inch(spec["base"] / 2)
+    return msgspec.structs.replace(profile, **changes)
 
 
-def _piece(number: int, spec: Any) -> Piece:
-    if not isinstance(spec, Mapping):
-        kind, shape, *height = spec
-        spec = {"kind": kind, "shape": shape, **({"height": height[0]} if height else {})}
+def _piece(number: int, spec: Mapping[str, Any]) -> Piece:
     kind = spec["kind"]
-    height = inch(spec["height"]) if "height" in spec else usual_heights()[kind]
-    shape = spec["shape"]
     return Piece(
         f"t{number}",
         kind,
         spec.get("name", f"the {kind}"),
-        _outline(shape),
-        height,
-        bool(spec.get("impassable", False)),
-        len(shape) == 3 and not isinstance(shape[0], Sequence),
+        _outline(spec),
+        inch(spec["height"]) if "height" in spec else usual_heights()[kind],
+        spec.get("impassable", False),
+        "circle" in spec,
     )
 
 
-def _outline(shape: Sequence[Any]) -> tuple[Point, ...]:
-    if isinstance(shape[0], Sequence):
-        return tuple((inch(x), inch(y)) for x, y in shape)
-    if len(shape) == 3:
-        x, y, radius = map(inch, shape)
+def _outline(spec: Mapping[str, Any]) -> tuple[Point, ...]:
+    if "circle" in spec:
+        x, y, radius = map(inch, spec["circle"])
         return tuple((int(cx), int(cy)) for cx, cy in round_piece((x, y), radius).corners)
-    west, south, east, north = map(inch, shape)
+    if "polygon" in spec:
+        return tuple((inch(x), inch(y)) for x, y in spec["polygon"])
+    west, south, east, north = map(inch, spec["rect"])
     return (west, south), (east, south), (east, north), (west, north)
 
 
-def _marker(number: int, spec: Sequence[float]) -> Marker:
-    x, y, *within = spec
-    return Marker(
-        f"m{number}", f"Marker {number}", (inch(x), inch(y)), within=inch(within[0]) if within else 3 * INCH
-    )
+def _marker(number: int, spec: Mapping[str, Any]) -> Marker:
+    zone = _outline({"polygon": spec["zone"]}) if "zone" in spec else ()
+    at = spec.get("at", (0, 0))
+    within = inch(spec.get("within", 3))
+    name = spec.get("name", f"Marker {number}")
+    return Marker(spec.get("id", f"m{number}"), name, (inch(at[0]), inch(at[1])), zone, within)

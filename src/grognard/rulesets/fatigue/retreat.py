@@ -56,9 +56,7 @@ class Rout:
         seat = losers[0].seat
         fixed = [unit for unit in state.units.values() if unit.models and unit not in losers]
         self._bases = [Disc(x, y, u.profile.radius) for u in fixed for x, y in u.models.values()]
-        self._enemies = [
-            Disc(x, y, u.profile.radius) for u in fixed if u.seat != seat for x, y in u.models.values()
-        ]
+        self._enemies = [Disc(x, y, u.profile.radius) for u in fixed if u.seat != seat for x, y in u.models.values()]
         self.now = dict(self.start)
 
     def begin(self) -> None:
@@ -74,7 +72,9 @@ class Rout:
         near = self._too_near(unit, end)
         if near is not None:
             return Refusal(
-                f"{who} would end {inches(near)} from the winners; 3″ is the least", "fatigue.combat.retreat-clear", (unit.id,)
+                f"{who} would end {inches(near)} from the winners; 3″ is the least",
+                "fatigue.combat.retreat-clear",
+                (unit.id,),
             )
         cost = self.state.ground.cost([place, end])
         if not MEASURE.within(cost, FALL_BACK):
@@ -375,4 +375,3 @@ async def seize_ground(umpire: Umpire, state: State, winners: Sequence[Unit]) ->
         carry_out(unit, paths)
         if paths:
             umpire.tell("seizes", "fatigue.combat.seize-ground", "{unit} seizes ground", unit=ref(unit), paths=paths)
-

@@ -94,7 +94,12 @@ def _stats(profile: play.Profile) -> tuple[Stat, ...]:
     ]
     if profile.shoots:
         stats.append(
-            Stat(profile.weapon or "Range", f"R{inches(profile.range)}", inches(profile.range), "fatigue.attack.ranged-range")
+            Stat(
+                profile.weapon or "Range",
+                f"R{inches(profile.range)}",
+                inches(profile.range),
+                "fatigue.attack.ranged-range",
+            )
         )
     stats.append(Stat("Cost", f"{profile.cost} pts", str(profile.cost), "fatigue.scenario.battle-points"))
     return tuple(stats)
@@ -120,9 +125,7 @@ def _terrain(piece: Piece) -> Terrain:
     note = f"{piece.kind}, {inches(piece.height)} high, {cover}"
     if piece.impassable:
         note += ", impassable"
-    return Terrain(
-        piece.id, piece.kind, piece.name, piece.outline, piece.height, piece.impassable, note, piece.rounded
-    )
+    return Terrain(piece.id, piece.kind, piece.name, piece.outline, piece.height, piece.impassable, note, piece.rounded)
 
 
 def _marker(state: play.State, marker: play.Marker) -> Marker:
@@ -134,9 +137,7 @@ def _marker(state: play.State, marker: play.Marker) -> Marker:
 def _zones(state: play.State) -> tuple[Zone, ...]:
     if state.stage == "battle":
         return ()
-    return tuple(
-        Zone(area.name, area.outline, seat) for seat, area in enumerate(state.scenario.deployment.areas)
-    )
+    return tuple(Zone(area.name, area.outline, seat) for seat, area in enumerate(state.scenario.deployment.areas))
 
 
 def _reaches(unit: play.Unit) -> list[Reach]:
@@ -147,7 +148,13 @@ def _reaches(unit: play.Unit) -> list[Reach]:
     ]
     if profile.shoots:
         reaches.append(
-            Reach(unit.id, "range", profile.range, f"{profile.weapon} {inches(profile.range)}", "fatigue.attack.ranged-range")
+            Reach(
+                unit.id,
+                "range",
+                profile.range,
+                f"{profile.weapon} {inches(profile.range)}",
+                "fatigue.attack.ranged-range",
+            )
         )
     return reaches
 
@@ -159,9 +166,7 @@ def _panels(state: play.State) -> tuple[Panel, ...]:
         for marker in state.scenario.markers:
             seat = holder(state, marker)
             rows.append(
-                Row(
-                    marker.name, "nobody" if seat is None else state.players[seat], clause="fatigue.scenario.markers"
-                )
+                Row(marker.name, "nobody" if seat is None else state.players[seat], clause="fatigue.scenario.markers")
             )
         panels.append(Panel("Markers", tuple(rows)))
     combat = state.combat

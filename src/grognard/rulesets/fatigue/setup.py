@@ -160,7 +160,12 @@ async def draw_terrain(umpire: Umpire, state: State) -> None:
                 outline = tuple((int(x), int(y)) for x, y in found.corners)
                 pieces.append(
                     Piece(
-                        f"t{len(pieces) + 1}", draw.kind, draw.name, outline, draw.height, rounded=draw.radius is not None
+                        f"t{len(pieces) + 1}",
+                        draw.kind,
+                        draw.name,
+                        outline,
+                        draw.height,
+                        rounded=draw.radius is not None,
                     )
                 )
     state.terrain = Terrain(tuple(pieces))
@@ -365,6 +370,4 @@ async def initiative(umpire: Umpire, state: State) -> None:
     """The winner of the roll-off goes first; he has no choice about it (fatigue.setup.initiative)."""
     umpire.cite("fatigue.setup.order")
     state.active = (await umpire.roll_off((0, 1), D6, "fatigue.setup.initiative"))[0]
-    umpire.tell(
-        "initiative", "fatigue.setup.initiative", "{player} goes first", player=state.players[state.active]
-    )
+    umpire.tell("initiative", "fatigue.setup.initiative", "{player} goes first", player=state.players[state.active])

@@ -8,7 +8,6 @@ from grognard.engine.questions import One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.attack import (
-    NO_ATTACK,
     Attack,
     ChooseTarget,
     attack,
@@ -48,9 +47,7 @@ async def pick_unit(umpire: Umpire, state: State) -> Unit:
         )
         for unit in state.side(state.active)
     ]
-    unit = await umpire.ask(
-        state.active, One("Which unit do you activate?", "fatigue.turn.any-unit", "unit", options)
-    )
+    unit = await umpire.ask(state.active, One("Which unit do you activate?", "fatigue.turn.any-unit", "unit", options))
     state.acting, state.held = unit.id, False
     umpire.tell("activates", "fatigue.turn.alternate", "{unit} is activated", unit=ref(unit))
     return unit
@@ -69,7 +66,9 @@ def fatigue_check(umpire: Umpire, state: State, unit: Unit) -> None:
     if state.last[unit.seat] == unit.id:
         if not unit.fatigued:
             unit.fatigued = True
-            umpire.tell("fatigued", "fatigue.check.trigger", "{unit} is fatigued: −1 to Hit and to Save", unit=ref(unit))
+            umpire.tell(
+                "fatigued", "fatigue.check.trigger", "{unit} is fatigued: −1 to Hit and to Save", unit=ref(unit)
+            )
     else:
         unit.fatigued = False
     state.last[unit.seat] = unit.id
@@ -156,7 +155,7 @@ async def choose_attack(umpire: Umpire, state: State, unit: Unit, *, may_shoot: 
         targets = [("shoot", enemy.id) for enemy in shootable(state, unit)]
     if not targets:
         return
-    question = ChooseTarget(state, unit, [NO_ATTACK, *targets], may_shoot=may_shoot)
+    question = ChooseTarget(state, unit, targets, may_shoot=may_shoot)
     how, whom = await umpire.ask(unit.seat, question)
     if how == "shoot":
         await attack(umpire, state, unit, state.units[whom], "shoot", held=state.held)
