@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -35,6 +36,8 @@ class Report(Value, frozen=True, omit_defaults=False):
     decisions_per_second: float
     games_per_second: float
     seed: str
+    digest: str
+    """One fingerprint of all games: the same for the same seed, however many processes played them."""
     clauses: dict[str, int] | None = None
 
 
@@ -123,6 +126,7 @@ def summarize(series: list[Job], results: Sequence[GameResult], seconds: float) 
         decisions=decisions,
         decisions_per_second=decisions / seconds,
         games_per_second=len(results) / seconds,
-        seed=series[0].seed.split("/")[0],
+        seed=series[0].seed.rpartition("/")[0],
+        digest=hashlib.blake2b(" ".join(result.digest for result in results).encode(), digest_size=12).hexdigest(),
         clauses=dict(sorted(clauses.items())) if series[0].clauses else None,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,8 @@ def _trace_elsewhere(data: bytes) -> str:
         path.write_bytes(data)
         command = [sys.executable, "-m", "grognard.testing.traces", str(path)]
         # Another seed for hashing, so that an order that depends on it shows.
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PYTHONHASHSEED": "4711"})  # noqa: S603
+        env = {**os.environ, "PYTHONHASHSEED": "4711"}
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)  # noqa: S603
     if done.returncode:
         raise LawBroken(f"the replay in another process failed: {done.stderr[-500:]}")
     return done.stdout.strip()

@@ -1,0 +1,7 @@
+"""`python -m grognard` is the command `grognard`."""
+
+from __future__ import annotations
+
+from grognard.cli import main
+
+main()

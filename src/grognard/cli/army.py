@@ -1,0 +1,152 @@
+"""`grognard army`: ready-made armies, and checks of your own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import App, Parameter
+
+from grognard.cli.options import Content, Json, load, one_of, use_content
+from grognard.cli.screen import console, print_json
+from grognard.cli.trouble import FAULTS, FINE, Trouble
+from grognard.content.faults import ContentFault
+from grognard.content.source import Source
+from grognard.engine.refusal import Refusal
+from grognard.engine.ruleset import ArmyInfo, Ruleset
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+app = App(name="army", help="List, show and check armies.")
+
+
+@app.command(name="list")
+def list_armies(ruleset: str, /, *, as_json: Json = False, content: Content = None) -> None:
+    """The ready-made armies of a rule set."""
+    use_content(content)
+    rules = load(ruleset)
+    armies = rules.armies()
+    if as_json:
+        print_json({"ruleset": ruleset, "armies": armies})
+        return
+    from rich.table import Table
+
+    table = Table(title=f"Armies of {rules.title}", title_justify="left")
+    table.add_column("Id", style="cyan", no_wrap=True)
+    table.add_column("Name")
+    table.add_column("Points", justify="right")
+    table.add_column("In a line")
+    for army in armies:
+        table.add_row(army.id, army.name, str(army.points or ""), army.blurb)
+    console().print(table)
+
+
+@app.command
+def show(ruleset: str, army: str, /, *, as_json: Json = False, content: Content = None) -> None:
+    """One ready-made army with all its units."""
+    use_content(content)
+    rules = load(ruleset)
+    armies = {each.id: each for each in rules.armies()}
+    info = armies[one_of("army", army, armies)]
+    roster = document(rules, army)
+    if as_json:
+        print_json({"ruleset": ruleset, "army": info, "roster": roster})
+        return
+    screen = console()
+    screen.print(f"[bold]{info.name}[/bold]" + (f", {info.points} points" if info.points else ""))
+    if info.blurb:
+        screen.print(f"[dim]{info.blurb}[/dim]")
+    for table in tables(roster) or [_units(info)]:
+        screen.print(table)
+
+
+def document(rules: Ruleset[Any], army: str) -> dict[str, Any]:
+    """The roster of a ready-made army, as a setup would hold it."""
+    rosters = rules.setup("", [army] * rules.seats[0]).rosters
+    return rosters[0] if rosters else {}
+
+
+def tables(roster: Mapping[str, Any]) -> list[Table]:
+    """Every list of units in a roster as a table; which fields a unit has is the rule set's affair."""
+    from rich.table import Table
+
+    done = []
+    for key, units in roster.items():
+        if not isinstance(units, list | tuple) or not units or not all(isinstance(unit, Mapping) for unit in units):
+            continue
+        columns = list(dict.fromkeys(field for unit in units for field in unit if field not in {"id", "blurb"}))
+        table = Table(title=key.capitalize(), title_justify="left")
+        for column in columns:
+            number = all(isinstance(unit.get(column, 0), int) for unit in units)
+            table.add_column(column.replace("_", " ").capitalize(), justify="right" if number else "left")
+        for unit in units:
+            table.add_row(*(_cell(unit.get(column)) for column in columns))
+        done.append(table)
+    return done
+
+
+def _cell(value: object) -> str:
+    match value:
+        case None | "" | False:
+            return ""
+        case True:
+            return "yes"
+        case list() | tuple():
+            return ", ".join(map(_cell, value))
+        case dict():
+            return ", ".join(f"{key} {_cell(each)}" for key, each in value.items())
+    return str(value)
+
+
+def _units(info: ArmyInfo) -> Table:
+    from rich.table import Table
+
+    table = Table(title="Units", title_justify="left", show_header=False)
+    for unit in info.units:
+        table.add_row(unit)
+    return table
+
+
+@app.command
+def check(
+    ruleset: str,
+    file: Path,
+    /,
+    *,
+    scenario: Annotated[str | None, Parameter(help="The scenario it is meant for.")] = None,
+    as_json: Json = False,
+    content: Content = None,
+) -> int:
+    """Check an army list (TOML) against the rules: all faults, each with its clause. Exit code 1 if it has any."""
+    use_content(content)
+    rules = load(ruleset)
+    if not file.is_file():
+        raise Trouble(f"There is no file {file}; name a TOML file with the army list.")
+    if scenario:
+        one_of("scenario", scenario, [each.id for each in rules.scenarios()])
+    faults = list(_faults(rules, file, scenario or ""))
+    if as_json:
+        print_json({"ruleset": ruleset, "file": str(file), "legal": not faults, "faults": faults})
+    elif faults:
+        for fault in faults:
+            print(_line(fault, file))
+    else:
+        print(f"{file}: a legal army for {rules.title}.")
+    return FAULTS if faults else FINE
+
+
+def _faults(rules: Ruleset[Any], file: Path, scenario: str) -> Iterable[Refusal | dict[str, str]]:
+    """What the file and then the rules have against the army."""
+    try:
+        yield from rules.check_roster(Source.read(file).document, scenario)
+    except ContentFault as fault:
+        yield from ({"reason": str(each)} for each in fault.faults)
+
+
+def _line(fault: Refusal | dict[str, str], file: Path) -> str:
+    if isinstance(fault, dict):
+        return fault["reason"]
+    place = f"{', '.join(fault.about)}: " if fault.about else ""
+    return f"{file}: {place}{fault.reason} ({fault.clause})"

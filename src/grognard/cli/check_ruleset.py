@@ -1,0 +1,127 @@
+"""`grognard check-ruleset`: the laws that every rule set keeps."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from grognard.cli.options import Content, Json, load, names, one_of, use_content
+from grognard.cli.screen import console, print_json, progress
+from grognard.cli.trouble import FAULTS, FINE, Trouble
+from grognard.engine.record import Value
+from grognard.engine.ruleset import find
+from grognard.testing.laws import LAWS, LawBroken
+
+ONCE = "8 clauses are cited"
+"""This law is about the sources, not about games."""
+
+
+class Verdict(Value, frozen=True, omit_defaults=False):
+    """What came of one law in all its games."""
+
+    law: str
+    games: int
+    seconds: float
+    broken: tuple[str, ...] = ()
+    """One sentence per game that broke it, the first few."""
+
+
+Trial = tuple[str, str, int]
+"""Rule set, law and the number of the game."""
+SHOWN = 5
+
+
+def check_ruleset(
+    name: str,
+    /,
+    *,
+    games: Annotated[int, Parameter(help="How many random games per law.")] = 5,
+    first: Annotated[int, Parameter(help="The number of the first game; other numbers are other games.")] = 0,
+    laws: Annotated[str | None, Parameter(help="Only these laws, by number, with commas.")] = None,
+    processes: Annotated[int, Parameter("--jobs", help="How many processes work.")] = 1,
+    as_json: Json = False,
+    content: Content = None,
+) -> int:
+    """Run the laws that every rule set keeps. Exit code 1 if one is broken.
+
+    Parameters
+    ----------
+    name
+        The rule set.
+    """
+    use_content(content)
+    rules = load(name)
+    if games < 1:
+        raise Trouble(f"--games is {games}; at least 1 game must be played.")
+    chosen = _chosen(laws or "")
+    trials = [(name, law, number) for law in chosen for number in range(first, first + (1 if law == ONCE else games))]
+    results: dict[str, list[tuple[float, str]]] = {law: [] for law in chosen}
+    with progress("Checking", len(trials)) as advance:
+        for (_, law, _), result in zip(trials, _all(trials, processes), strict=True):
+            results[law].append(result)
+            advance()
+    verdicts = [_verdict(law, results[law]) for law in chosen]
+    kept = all(not verdict.broken for verdict in verdicts)
+    if as_json:
+        print_json({"ruleset": name, "kept": kept, "laws": verdicts})
+    else:
+        show(verdicts, rules.title)
+    return FINE if kept else FAULTS
+
+
+def _chosen(text: str) -> list[str]:
+    by_number = {law.split()[0]: law for law in LAWS}
+    return [by_number[one_of("law", number, by_number)] for number in names(text)] or list(LAWS)
+
+
+def _all(trials: list[Trial], processes: int) -> Iterator[tuple[float, str]]:
+    if processes <= 1:
+        yield from map(trial, trials)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(trial, trials)
+
+
+def trial(what: Trial) -> tuple[float, str]:
+    """One law in one game: the seconds it took, and how it was broken, if it was."""
+    name, law, number = what
+    started = time.perf_counter()
+    broken = ""
+    try:
+        LAWS[law](find(name), number)
+    except LawBroken as error:
+        broken = str(error)
+    except Exception as error:  # noqa: BLE001 - whatever a rule set raises breaks the law, the others still run
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        broken = f"game {number} raised {type(error).__name__}: {error} ({place.filename}:{place.lineno})"
+    return time.perf_counter() - started, broken
+
+
+def _verdict(law: str, results: list[tuple[float, str]]) -> Verdict:
+    broken = tuple(sentence for _, sentence in results if sentence)
+    return Verdict(law, len(results), round(sum(seconds for seconds, _ in results), 3), broken[:SHOWN])
+
+
+def show(verdicts: list[Verdict], title: str) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    screen = console()
+    table = Table(title=f"The laws, tried on {title}", title_justify="left")
+    table.add_column("Law")
+    table.add_column("Games", justify="right")
+    table.add_column("Seconds", justify="right")
+    table.add_column("Verdict")
+    for verdict in verdicts:
+        word = "[red]broken[/red]" if verdict.broken else "[green]kept[/green]"
+        table.add_row(verdict.law, str(verdict.games), f"{verdict.seconds:.2f}", word)
+    screen.print(table)
+    for verdict in verdicts:
+        for sentence in verdict.broken:
+            screen.print(f"[red]{verdict.law}[/red]: {escape(sentence)}")

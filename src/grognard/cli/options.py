@@ -1,0 +1,53 @@
+"""Options and look-ups that several commands share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from grognard.cli.trouble import Trouble
+from grognard.content.faults import did_you_mean
+from grognard.content.packs import VARIABLE
+from grognard.engine.ruleset import Ruleset, find
+
+FLAG = Parameter(negative=(), show_default=False)
+"""A switch: off unless it is named."""
+Json = Annotated[bool, FLAG, Parameter("--json", help="Print one JSON object for programs.")]
+Content = Annotated[
+    list[Path] | None,
+    Parameter("--content", negative=(), help="A folder with your own armies and scenarios, laid over the box's."),
+]
+
+
+def use_content(folders: list[Path] | None) -> None:
+    """Lay these folders over the box's content, here and in worker processes. To be called before packs are read."""
+    for folder in folders or ():
+        if not folder.is_dir():
+            raise Trouble(f"There is no folder {folder}; --content names a folder with RULESET/armies/*.toml inside.")
+    if folders:
+        os.environ[VARIABLE] = os.pathsep.join(str(folder.resolve()) for folder in folders)
+
+
+def load(name: str) -> Ruleset[Any]:
+    """The installed rule set of this name."""
+    try:
+        return find(name)
+    except ImportError as error:
+        raise Trouble(f"The rule set {name!r} is installed but cannot be loaded: {error}.") from error
+
+
+def one_of(what: str, name: str, known: Collection[str]) -> str:
+    """The name, if it is known; otherwise trouble that says which are."""
+    if name in known:
+        return name
+    there = f"There are: {', '.join(known)}." if known else "There are none."
+    raise Trouble(f"There is no {what} {name!r}.{did_you_mean(name, known)} {there}")
+
+
+def names(text: str) -> tuple[str, ...]:
+    """A list that was written with commas."""
+    return tuple(part for part in (part.strip() for part in text.split(",")) if part)

@@ -1,0 +1,24 @@
+"""`grognard play`: the table in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from grognard.cli.options import FLAG, Content, use_content
+
+
+def play(
+    *,
+    host: Annotated[str, Parameter(help="Where to listen; 0.0.0.0 lets others in your network join.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port; 0 takes 4711 if it is free, else any free one.")] = 0,
+    database: Annotated[str | None, Parameter(help="Where games are kept: a file or a database address.")] = None,
+    no_browser: Annotated[bool, FLAG, Parameter(help="Only serve; do not open a browser.")] = False,
+    content: Content = None,
+) -> None:
+    """Open the table in your browser."""
+    use_content(content)
+    from grognard import server
+
+    server.run(host, port, database, open_browser=not no_browser)

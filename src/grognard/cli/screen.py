@@ -1,0 +1,56 @@
+"""What commands print: tables for people, JSON for programs, progress on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol
+
+from grognard.engine.record import to_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def print_json(thing: object) -> None:
+    """One object on one line."""
+    sys.stdout.write(to_json(thing).decode() + "\n")
+
+
+def console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+class Advance(Protocol):
+    def __call__(self, steps: int = 1) -> None: ...
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Advance]:
+    """A bar on stderr while long work goes on; silent when nobody watches."""
+    if not sys.stderr.isatty():
+        yield _silent
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns: tuple[Any, ...] = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda steps=1: bar.advance(task, steps)
+
+
+def _silent(steps: int = 1) -> None:
+    del steps
+
+
+def percent(share: float) -> str:
+    return f"{share * 100:.1f} %"

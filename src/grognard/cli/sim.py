@@ -1,0 +1,101 @@
+"""`grognard sim`: many games between bots."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from grognard.bots import LEVELS
+from grognard.cli.options import FLAG, Content, Json, load, names, one_of, use_content
+from grognard.cli.screen import console, percent, print_json, progress
+from grognard.cli.trouble import Trouble
+from grognard.lab.simulate import Report, jobs, simulate
+
+
+def sim(
+    ruleset: str,
+    /,
+    *,
+    games: Annotated[int, Parameter(help="How many games.")] = 100,
+    bots: Annotated[str, Parameter(help="One bot per seat, with commas; they change seats from game to game.")] = (
+        "sergeant,recruit"
+    ),
+    seed: Annotated[str, Parameter(help="The same seed gives the same games.")] = "1",
+    processes: Annotated[int, Parameter("--jobs", help="How many processes play; 0 takes one per core.")] = 0,
+    scenario: Annotated[str | None, Parameter(help="The scenario; otherwise the first of the rule set.")] = None,
+    armies: Annotated[str | None, Parameter(help="One army per seat, with commas.")] = None,
+    clauses: Annotated[bool, FLAG, Parameter(help="Count how often each clause was applied.")] = False,
+    as_json: Json = False,
+    content: Content = None,
+) -> None:
+    """Let bots play many games and sum up who won.
+
+    Parameters
+    ----------
+    ruleset
+        The rule set to play.
+    """
+    use_content(content)
+    rules = load(ruleset)
+    if games < 1:
+        raise Trouble(f"--games is {games}; at least 1 game must be played.")
+    if processes < 0:
+        raise Trouble(f"--jobs is {processes}; it must be 0 (one per core) or more.")
+    players = _seated(bots, rules.seats[0])
+    sides = tuple(one_of("army", army, [each.id for each in rules.armies()]) for army in names(armies or ""))
+    if sides and len(sides) != rules.seats[0]:
+        raise Trouble(f"--armies names {len(sides)}, but {rules.title} has {rules.seats[0]} seats: name one for each.")
+    if scenario:
+        one_of("scenario", scenario, [each.id for each in rules.scenarios()])
+    series = jobs(ruleset, games, players, seed, scenario=scenario or "", armies=sides, clauses=clauses)
+    with progress("Playing", games) as advance:
+        report = simulate(series, processes or os.cpu_count() or 1, lambda _: advance())
+    if as_json:
+        print_json(report)
+    else:
+        show(report, rules.title)
+
+
+def _seated(text: str, seats: int) -> tuple[str, ...]:
+    bots = tuple(one_of("bot", name, LEVELS) for name in names(text))
+    if len(bots) == 1:
+        return bots * seats
+    if len(bots) != seats:
+        raise Trouble(f"--bots names {len(bots)}, but there are {seats} seats: name one for each.")
+    return bots
+
+
+def show(report: Report, title: str) -> None:
+    """The report as a table."""
+    from rich.table import Table
+
+    screen = console()
+    table = Table(title=f"{title}: {report.games} games, seed {report.seed}", title_justify="left")
+    table.add_column("Bot")
+    table.add_column("Wins", justify="right")
+    table.add_column("Share", justify="right")
+    table.add_column("95 % interval", justify="right")
+    for name, won in report.wins.items():
+        bounds = report.intervals[name]
+        table.add_row(name, str(won), percent(won / report.games), f"{percent(bounds.low)} to {percent(bounds.high)}")
+    table.add_row("draws", str(report.draws), percent(report.draws / report.games), "", style="dim")
+    screen.print(table)
+    first = report.first_seat_interval
+    screen.print(
+        f"First seat: {report.first_seat_advantage * 100:+.1f} points against an even share "
+        f"({first.low * 100:+.1f} to {first.high * 100:+.1f})."
+    )
+    screen.print(
+        f"{report.decisions} decisions, {report.decisions_per_second:,.0f} a second; "
+        f"{report.games_per_second:.2f} games a second."
+    )
+    if report.clauses is not None:
+        counted = Table(title="Clauses applied", title_justify="left")
+        counted.add_column("Clause")
+        counted.add_column("Times", justify="right")
+        counted.add_column("Per game", justify="right")
+        for clause, times in sorted(report.clauses.items(), key=lambda pair: -pair[1]):
+            counted.add_row(clause, str(times), f"{times / report.games:.1f}")
+        screen.print(counted)
