@@ -1,0 +1,297 @@
+"""Chapter 6: choosing a unit, paying for it and its stratagems, and carrying the activation out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+
+from grognard.engine.questions import One, Option, Some
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.anvil.combat import engage, refuse_any_engage, refuse_any_move, walk
+from grognard.rulesets.anvil.deployment import come_on, give_traits, has_room
+from grognard.rulesets.anvil.engage import Approach, approach
+from grognard.rulesets.anvil.events import ref, side_name
+from grognard.rulesets.anvil.heroics import raise_champion, refuse_champion_now, refuse_steady, steady
+from grognard.rulesets.anvil.measuring import inches
+from grognard.rulesets.anvil.movement import allowance
+from grognard.rulesets.anvil.shooting import ballistics, refuse_shot
+from grognard.rulesets.anvil.spells import (
+    drain_life,
+    fireball,
+    refuse_target,
+    stormwind,
+    summon_subjects,
+    transfix,
+)
+from grognard.rulesets.anvil.state import Activation, Field, Unit, other
+from grognard.rulesets.anvil.stratagems import (
+    ADDITIONS,
+    OWN_MOMENT,
+    bill,
+    card_of,
+    eligible,
+    refuse_alone,
+    refuse_declaration,
+)
+
+Act = Callable[[Umpire, Field, Unit], Awaitable[None]]
+RESOLVE: dict[str, Act] = {
+    "fireball": fireball,
+    "stormwind": stormwind,
+    "transfix": transfix,
+    "drain_life": drain_life,
+    "summon_subjects": summon_subjects,
+    "steady": steady,
+    "ballistics": ballistics,
+    "raise_a_champion": raise_champion,
+}
+MARKS = ("brace", "skirmishing")
+"""Stratagems whose marker is placed at the declaration."""
+
+
+async def alternation(umpire: Umpire, field: Field) -> None:
+    """One player's turn to activate: "anvil.activation.alternate". Two in succession who cannot end the turn."""
+    seat = field.next
+    unit = await choose_unit(umpire, field, seat) if field.pools[seat] > 0 else None
+    field.next = other(seat)
+    if unit is None:
+        field.passes += 1
+        if field.passes == 2:
+            field.phase = "end"  # "anvil.end.turn-ends"
+        return
+    field.passes = 0
+    await activate(umpire, field, unit)
+
+
+async def choose_unit(umpire: Umpire, field: Field, seat: int) -> Unit | None:
+    """Who has CP and can activate must; an unable player may pass: "anvil.activation.no-pass"."""
+    options: list[Option[Unit | None]] = [
+        Option(unit.id, unit, unit.name, why_not=refuse_unit(field, unit), cost=cheapest(field, unit), about=(unit.id,))
+        for unit in field.army(seat)
+        if unit.where != "lost" and not unit.is_seat
+    ]
+    if is_unable(field, seat):
+        umpire.cite("anvil.activation.unable")
+        if all(option.why_not is not None for option in options):
+            umpire.tell("pass", "anvil.activation.unable", "{side} is unable to act", side=side_name(seat))
+            return None
+        options.append(Option("pass", None, "Pass", detail="keep the CP for interruptions"))
+    title = f"Which unit does {side_name(seat)} activate? {field.pools[seat]} CP are left"
+    return await umpire.ask(seat, One(title, "anvil.activation.cost", "unit", options))
+
+
+def refuse_unit(field: Field, unit: Unit) -> Refusal | None:
+    """Why this unit cannot be activated now."""
+    if unit.marked("transfix"):
+        return Refusal(f"{unit.name} is Transfixed this turn", "anvil.stratagem.transfix", (unit.id,))
+    cost = cheapest(field, unit)
+    if cost > field.pools[unit.seat]:
+        reason = f"{unit.name} costs {cost} CP to bring on and {side_name(unit.seat)} has {field.pools[unit.seat]}"
+        return Refusal(reason, "anvil.deployment.cost", (unit.id,))
+    return None
+
+
+def cheapest(field: Field, unit: Unit) -> int:
+    """The least that an activation of this unit can cost."""
+    plain = bill(field, unit, ()).total
+    if unit.where == "reserve" and eligible(unit, field.stratagem("weak")):
+        return min(plain, bill(field, unit, ("weak",)).total)
+    return plain
+
+
+def is_unable(field: Field, seat: int) -> bool:
+    """Nothing on the table may be activated, and nothing affordable at the plain price has room to come on.
+
+    "anvil.activation.unable"
+    """
+    units = [unit for unit in field.army(seat) if not unit.is_seat]
+    if any(unit.where == "table" and not unit.marked("transfix") for unit in units):
+        return False
+    return not any(
+        unit.where == "reserve" and bill(field, unit, ()).total <= field.pools[seat] and has_room(field, unit)
+        for unit in units
+    )
+
+
+async def activate(umpire: Umpire, field: Field, unit: Unit) -> None:
+    """Declare and pay, come on if need be, then the parts of the activation in any order."""
+    declared = await declare(umpire, field, unit)
+    pay(umpire, field, unit, declared)
+    field.acting = Activation(unit.id, unit.seat, declared, tuple(key for key in declared if key in OWN_MOMENT))
+    for mark in MARKS:
+        if mark in declared:
+            unit.mark(mark)
+    coming = unit.where == "reserve"
+    if coming:
+        give_traits(field, unit, declared)
+    if not coming or await come_on(umpire, field, unit):
+        await carry_out(umpire, field, unit)
+    for key in field.acting.left:
+        name = card_of(field, key).name
+        umpire.tell("wasted", "anvil.stratagems.wasted", "{card} of {unit} finds no moment", card=name, unit=ref(unit))
+    field.acting = None
+
+
+async def declare(umpire: Umpire, field: Field, unit: Unit) -> tuple[str, ...]:
+    """All stratagems of an activation are named at once: "anvil.stratagems.declare"."""
+    keys = [key for key, card in field.tables.stratagems.items() if card.timing != "opp"]
+    if refuse_alone(field, unit, "summon_subjects") is None:
+        keys.extend(ADDITIONS)
+    options = [
+        Option(
+            key,
+            key,
+            card_of(field, key).name,
+            detail=card_of(field, key).text,
+            cost=card_of(field, key).cost,
+            why_not=refuse_alone(field, unit, key),
+        )
+        for key in keys
+    ]
+    playable = [option.key for option in options if option.why_not is None]
+    if not playable:
+        return ()
+
+    def refuse(chosen: Sequence[str]) -> Refusal | None:
+        return refuse_declaration(field, unit, chosen)
+
+    def proposals() -> Iterator[list[str]]:
+        singles = [[], *([key] for key in playable)]
+        return (keys for keys in singles if refuse(keys) is None)
+
+    def draw(rng: random.Random) -> list[str]:
+        chosen = next(proposals())
+        for key in rng.sample(playable, k=rng.randint(0, len(playable))):
+            if key not in chosen and refuse([*chosen, key]) is None:
+                chosen = [*chosen, key]
+        return chosen
+
+    question = Some(
+        f"Which stratagems does {unit.name} use? {field.pools[unit.seat]} CP are left",
+        "anvil.stratagems.declare",
+        f"stratagems:{unit.id}",
+        options,
+        least=0,
+        most=len(options),
+        proposals=proposals,
+        joint=refuse,
+        draw=draw,
+        about=(unit.id,),
+    )
+    chosen = await umpire.ask(unit.seat, question)
+    return tuple(chosen)
+
+
+def pay(umpire: Umpire, field: Field, unit: Unit, declared: Sequence[str]) -> None:
+    """The sum is paid at the declaration and never given back; a further summoning costs 1 HP with it."""
+    tally = bill(field, unit, declared)
+    field.pools[unit.seat] -= tally.total
+    names = [card_of(field, key).name for key in declared]
+    umpire.tell(
+        "activate",
+        "anvil.activation.cost",
+        "{side} activates {unit}{with_cards} for {cost} CP; {left} left",
+        side=side_name(unit.seat),
+        unit=ref(unit),
+        with_cards=" with " + ", ".join(names) if names else "",
+        stratagems=list(declared),
+        cost=tally.total,
+        left=field.pools[unit.seat],
+    )
+    if "summon_subjects" in declared:
+        unit.mark("summoned")
+        if field.summonings[unit.seat] > 0:
+            unit.hp -= 1
+
+
+async def carry_out(umpire: Umpire, field: Field, unit: Unit) -> None:
+    """One own move at most, each declared stratagem once, in any order: "anvil.activation.contents"."""
+    acting = field.acting
+    assert acting is not None
+    while unit.where == "table":
+        options = parts(field, unit)
+        if all(option.why_not is not None for option in options):
+            return
+        options.append(Option("end", "end", "End the activation"))
+        title = f"What does {unit.name} do?"
+        question = One(title, "anvil.activation.contents", f"part:{unit.id}", options, about=(unit.id,))
+        match await umpire.ask(unit.seat, question):
+            case "end":
+                return
+            case "move":
+                await move(umpire, field, unit)
+            case "engage":
+                acting.moved = True
+                await engage(umpire, field, unit, allowance(field, unit).total, "anvil.engage.requirement")
+            case stratagem:
+                acting.left = tuple(key for key in acting.left if key != stratagem)
+                acting.resumes = stratagem == "ballistics" and may_resume(acting)
+                await RESOLVE[stratagem](umpire, field, unit)
+
+
+def parts(field: Field, unit: Unit) -> list[Option[str]]:
+    """What the unit may still do in this activation."""
+    assert field.acting is not None
+    tally = allowance(field, unit)
+    left = tally.total - field.acting.spent
+    options = [
+        Option("move", "move", f"Move up to {inches(left)}", why_not=refuse_move(field, unit), tally=tally),
+        Option("engage", "engage", "Engage an enemy", why_not=refuse_engage(field, unit)),
+    ]
+    options.extend(
+        Option(key, key, card_of(field, key).name, why_not=refuse_moment(field, unit, key)) for key in field.acting.left
+    )
+    return options
+
+
+def may_resume(acting: Activation) -> bool:
+    """A Parthian Shot in mid-move leaves the rest of the move: "anvil.stratagem.parthian-shot"."""
+    return acting.moved and "parthian_shot" in acting.declared and "infiltrate" not in acting.declared
+
+
+def refuse_move(field: Field, unit: Unit) -> Refusal | None:
+    assert field.acting is not None
+    if field.acting.moved and not field.acting.resumes:
+        return Refusal(f"{unit.name} has made its move", "anvil.activation.contents", (unit.id,))
+    return refuse_any_move(field, unit)
+
+
+async def move(umpire: Umpire, field: Field, unit: Unit) -> None:
+    assert field.acting is not None
+    limit = allowance(field, unit).total - field.acting.spent
+    field.acting.moved, field.acting.resumes = True, False
+    title = f"Where does {unit.name} move?"
+    field.acting.spent += await walk(umpire, field, unit, limit, "anvil.move.path", title)
+
+
+def refuse_engage(field: Field, unit: Unit) -> Refusal | None:
+    """A normal move or an engage, never both; nobody engages as it comes on."""
+    assert field.acting is not None
+    if field.acting.moved:
+        return Refusal(f"{unit.name} has made its move", "anvil.activation.contents", (unit.id,))
+    wrong = refuse_any_move(field, unit) or refuse_any_engage(field, unit)
+    if wrong is not None:
+        return wrong
+    limit = allowance(field, unit).total
+    if any(isinstance(approach(field, unit, enemy, limit), Approach) for enemy in field.enemies(unit.seat)):
+        return None
+    return Refusal(f"{unit.name} can engage no enemy from here", "anvil.engage.requirement", (unit.id,))
+
+
+def refuse_moment(field: Field, unit: Unit, key: str) -> Refusal | None:
+    """Why a declared stratagem cannot be resolved here and now."""
+    card = card_of(field, key)
+    match key:
+        case "raise_a_champion":
+            return refuse_champion_now(field, unit)
+        case "summon_subjects":
+            return None
+        case "ballistics":
+            found = any(refuse_shot(field, unit, enemy) is None for enemy in field.enemies(unit.seat))
+        case "steady":
+            friends = (each for each in field.on_table() if each.seat == unit.seat)
+            found = any(refuse_steady(field, unit, friend) is None for friend in friends)
+        case _:
+            found = any(refuse_target(field, unit, each, card) is None for each in field.on_table())
+    return None if found else Refusal(f"{card.name} finds no target from here", card.clause, (unit.id,))

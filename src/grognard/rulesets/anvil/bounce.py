@@ -1,0 +1,73 @@
+"""Chapter 13: where a bounce back ends. What follows from it is in `combat`."""
+
+from __future__ import annotations
+
+from grognard.engine.record import Value
+from grognard.rulesets.anvil.engage import may_strike, spared
+from grognard.rulesets.anvil.forced import stop_travel, travel_to
+from grognard.rulesets.anvil.measuring import MEASURE, opposite, outline, outward, shift, side_hit
+from grognard.rulesets.anvil.state import Direction, Field, Pose, Unit
+
+DISTANCE = 3000  # "anvil.bounce-back.distance"
+
+
+class Landing(Value, frozen=True):
+    """Where a bounce ends, and the enemies it ends on (with the edge of the bouncing tray that each would strike)."""
+
+    pose: Pose
+    travel: int
+    reached: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def blocked(self) -> bool:
+        """Unable to bounce: no travel, and no fresh enemy reached. "anvil.bounce-back.blocked" """
+        return not self.reached and MEASURE.within(self.travel, 0)
+
+
+def ways(defender: Unit, edge: str) -> tuple[Direction, Direction]:
+    """The directions in which attacker and defender are thrown, square to the engaged edge.
+
+    "anvil.bounce-back.direction"
+    """
+    normal = outward(defender.facing, edge)
+    return normal, opposite(normal)
+
+
+def bouncer(field: Field, attacker: Unit, defender: Unit) -> Unit:
+    """Who bounces: the matrix says so, unless one of the two alone has Fear. "anvil.bounce-back.who" """
+    if attacker.carries("fear") != defender.carries("fear"):  # "anvil.stratagem.fear"
+        return defender if attacker.carries("fear") else attacker
+    return defender if field.cell(attacker, defender).bounces == "defender" else attacker
+
+
+def landing(field: Field, unit: Unit, way: Direction) -> Landing:
+    """Where a unit that is thrown this way ends: friends, impassable terrain and the edge stop it 1″ short, a fresh
+    enemy on touching it."""
+    tray = outline(field, unit)
+    fresh: list[tuple[float, Unit, str]] = []
+    stops: list[Unit] = []
+    for each in field.others(unit):
+        touch = travel_to(tray, way, DISTANCE, outline(field, each))
+        if touch is None:
+            continue  # alongside or out of the way: "anvil.bounce-back.stops"
+        edge = side_hit(field, unit, each.at, shift(unit.pose, way, touch))
+        if each.seat == unit.seat or not is_fresh(field, unit, each, edge):
+            stops.append(each)
+        else:
+            fresh.append((touch, each, edge))
+    travel = stop_travel(field, unit, way, DISTANCE, stops)
+    if fresh:
+        nearest = min(touch for touch, _, _ in fresh)
+        if not MEASURE.nearer(travel, nearest):  # "anvil.bounce-back.into-enemy"
+            reached = tuple((each.id, edge) for touch, each, edge in fresh if MEASURE.within(touch, nearest))
+            return Landing(shift(unit.pose, way, nearest), round(nearest), reached)
+    return Landing(shift(unit.pose, way, travel), round(travel))
+
+
+def is_fresh(field: Field, unit: Unit, enemy: Unit, edge: str) -> bool:
+    """Whether bouncing onto this enemy is a new combat, or the enemy stops the bounce like impassable terrain."""
+    if field.acting is not None and field.acting.has_fought(unit.id, enemy.id):
+        return False  # "anvil.bounce-back.repeat"
+    if spared(field, enemy):
+        return False  # "anvil.victory.seat-turn-one"
+    return may_strike(field, enemy, unit, edge)  # "anvil.bounce-back.into-enemy-not-allowed"

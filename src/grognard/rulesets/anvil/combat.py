@@ -1,0 +1,236 @@
+"""Chapters 12 and 13: a combat and everything it causes, in the order of "anvil.combat.sequence"."""
+
+from __future__ import annotations
+
+from grognard.engine.questions import One, Option
+from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.anvil.bounce import bouncer, landing, ways
+from grognard.rulesets.anvil.engage import Approach, approach, choose_slide, read_side, tell_engage
+from grognard.rulesets.anvil.events import ref
+from grognard.rulesets.anvil.harm import remove_fallen, take_damage
+from grognard.rulesets.anvil.heroics import champion_at_contact
+from grognard.rulesets.anvil.interruptions import counterattack, hero_of_the_day
+from grognard.rulesets.anvil.measuring import INCH, inches, place_of, side_hit
+from grognard.rulesets.anvil.movement import corners_of, cost_of, end_of, refuse_path
+from grognard.rulesets.anvil.questions import TrayMove
+from grognard.rulesets.anvil.state import Direction, Field, Pose, Unit
+
+
+def blow(field: Field, attacker: Unit, defender: Unit, edge: str, *, engaged: bool) -> Tally:
+    """The damage of one blow and why: "anvil.crm.damage", "anvil.crm.modifiers"."""
+    side = read_side(defender, edge)
+    entry = field.cell(attacker, defender).damage(side)
+    column, row = field.kind(attacker).name, field.kind(defender).name
+    tally = Tally(entry or 0, f"{column} against {row}, {side}", "anvil.crm.damage")
+    if entry is None:
+        return tally.forbid(f"a {column} may not attack that side of a {row}", "anvil.crm.not-allowed-cells")
+    if engaged and field.running(attacker, "hammerblow"):
+        card = field.stratagem("hammerblow")
+        tally.add(card.damage, card.name, card.clause)
+    return armoured(field, defender, tally)
+
+
+def armoured(field: Field, defender: Unit, tally: Tally) -> Tally:
+    """Brace takes 3 from each attack; damage is never below 0."""
+    if defender.marked("brace"):
+        card = field.stratagem("brace")
+        tally.add(-card.armour, card.name, card.clause)
+    return tally.at_least(0, "damage is never below 0", "anvil.crm.modifiers")
+
+
+async def combat(umpire: Umpire, field: Field, attacker: Unit, defender: Unit, edge: str, *, engaged: bool) -> None:
+    """One contact combat; `edge` is the defender's edge that is struck. "anvil.combat.sequence" """
+    assert field.acting is not None
+    field.acting.note_fight(attacker.id, defender.id)
+    back_edge = "front" if engaged else side_hit(field, attacker, defender.at)
+    attacker_way, defender_way = ways(defender, edge)
+    strike = blow(field, attacker, defender, edge, engaged=engaged)
+    reply = blow(field, defender, attacker, back_edge, engaged=False)
+    countered = await counterattack(
+        umpire, field, attacker, defender, back_edge, f"{strike.total} against {reply.total}"
+    )
+    overkill = strike.total - defender.hp
+    take_damage(umpire, defender, strike.total, "anvil.crm.damage", attacker.name)
+    if countered:
+        take_damage(umpire, attacker, reply.total, "anvil.stratagem.counterattack", defender.name)
+    saved = defender.hp == 0 and await hero_of_the_day(umpire, field, defender, defender_way)
+    remove_fallen(umpire, field, (attacker, defender))
+    if saved:
+        await throw_back(umpire, field, defender, defender_way)
+        if countered and attacker.where == "table":
+            await throw_back(umpire, field, attacker, attacker_way)
+    elif attacker.where == "table" and defender.where == "lost":
+        await excess(umpire, field, attacker, overkill)
+    elif countered and attacker.where == defender.where == "table":  # "anvil.bounce-back.both"
+        await throw_back(umpire, field, defender, defender_way)
+        if attacker.where == "table":
+            await throw_back(umpire, field, attacker, attacker_way)
+    elif attacker.where == defender.where == "table":  # "anvil.bounce-back.when"
+        thrown = bouncer(field, attacker, defender)
+        await throw_back(umpire, field, thrown, defender_way if thrown is defender else attacker_way)
+
+
+async def throw_back(umpire: Umpire, field: Field, unit: Unit, way: Direction) -> None:
+    """A bounce back with all that follows from it."""
+    end = landing(field, unit, way)
+    if end.blocked:
+        umpire.tell("blocked", "anvil.bounce-back.blocked", "{unit} cannot bounce back", unit=ref(unit))
+        take_damage(umpire, unit, 1, "anvil.bounce-back.blocked", "having nowhere to go")
+        remove_fallen(umpire, field, (unit,))
+        return
+    before = unit.pose
+    unit.stand(end.pose)
+    umpire.tell(
+        "bounce",
+        "anvil.bounce-back.distance" if end.travel == 3 * INCH else "anvil.bounce-back.stops",
+        "{unit} bounces back {travel} to {place}",
+        unit=ref(unit),
+        travel=inches(end.travel),
+        place=place_of(end.pose),
+        path=[list(before.at), list(end.pose.at)],
+    )
+    if end.reached:
+        enemy, edge = await choose_striker(umpire, field, unit, end.reached)
+        umpire.tell(
+            "into",
+            "anvil.bounce-back.into-enemy",
+            "{unit} is thrown onto {enemy}, which attacks it",
+            unit=ref(unit),
+            enemy=ref(enemy),
+        )
+        await combat(umpire, field, enemy, unit, edge, engaged=False)
+
+
+async def choose_striker(
+    umpire: Umpire, field: Field, unit: Unit, reached: tuple[tuple[str, str], ...]
+) -> tuple[Unit, str]:
+    """If two enemies are reached at once their owner chooses which attacks: "anvil.bounce-back.into-enemy"."""
+    if len(reached) == 1:
+        return field.units[reached[0][0]], reached[0][1]
+    options = [
+        Option(
+            key,
+            (field.units[key], edge),
+            field.units[key].name,
+            tally=blow(field, field.units[key], unit, edge, engaged=False),
+            about=(key,),
+        )
+        for key, edge in reached
+    ]
+    title = f"{unit.name} is thrown onto several of your units. Which one attacks it?"
+    seat = field.units[reached[0][0]].seat
+    return await umpire.ask(seat, One(title, "anvil.bounce-back.into-enemy", "striker", options))
+
+
+# ---- excess movement ----
+
+
+async def excess(umpire: Umpire, field: Field, attacker: Unit, overkill: int) -> None:
+    """Damage beyond what the defender had left becomes inches, for a move or an engage: "anvil.combat.excess"."""
+    if overkill <= 0 or attacker.is_seat or refuse_any_move(field, attacker) is not None:
+        return  # "anvil.combat.excess-denied"
+    limit = overkill * INCH
+    options: list[Option[str]] = [
+        Option("move", "move", f"Move up to {inches(limit)}"),
+        Option("engage", "engage", "Engage another enemy", why_not=refuse_excess_engage(field, attacker, limit)),
+        Option("decline", "decline", "Stay"),
+    ]
+    title = f"{attacker.name} has {inches(limit)} of excess movement. How does it use them?"
+    match await umpire.ask(attacker.seat, One(title, "anvil.combat.excess", "excess", options, about=(attacker.id,))):
+        case "move":
+            await walk(umpire, field, attacker, limit, "anvil.combat.excess", f"Where does {attacker.name} go?")
+        case "engage":
+            await engage(umpire, field, attacker, limit, "anvil.combat.excess-engage")
+
+
+def refuse_any_move(field: Field, unit: Unit) -> Refusal | None:
+    """A Braced unit does not move, nor does one that shoots without Parthian Shot in this activation."""
+    if unit.marked("brace"):
+        return Refusal(f"{unit.name} is braced and does not move", "anvil.stratagem.brace", (unit.id,))
+    if field.running(unit, "ballistics") and not field.running(unit, "parthian_shot"):
+        return Refusal(f"{unit.name} shoots and may not move", "anvil.stratagem.ballistics", (unit.id,))
+    return None
+
+
+def refuse_any_engage(field: Field, unit: Unit) -> Refusal | None:
+    """No engaging with March, nor with a shot: "anvil.engage.requirement"."""
+    for key in ("march", "parthian_shot", "ballistics"):
+        if field.running(unit, key):
+            card = field.stratagem(key)
+            return Refusal(f"{unit.name} has declared {card.name} and cannot engage", card.clause, (unit.id,))
+    return None
+
+
+def refuse_excess_engage(field: Field, attacker: Unit, limit: int) -> Refusal | None:
+    wrong = refuse_any_engage(field, attacker)
+    if wrong is not None or any(
+        isinstance(approach(field, attacker, enemy, limit), Approach) for enemy in field.enemies(attacker.seat)
+    ):
+        return wrong
+    return Refusal(f"{attacker.name} can reach no other enemy", "anvil.combat.excess-engage", (attacker.id,))
+
+
+async def walk(umpire: Umpire, field: Field, unit: Unit, limit: int, clause: str, title: str) -> int:
+    """A normal move with this allowance; what it cost."""
+    question = TrayMove(
+        title,
+        clause,
+        f"move:{unit.id}",
+        field,
+        unit,
+        limit,
+        lambda path, facing: refuse_path(field, unit, path, facing, limit),
+    )
+    route = await umpire.ask(unit.seat, question)
+    assert route is not None  # a walk offers no way back
+    before = unit.pose
+    cost = cost_of(field, unit, corners_of([unit.at, *route.path]))
+    unit.stand(end_of(unit.pose, route.path, route.facing))
+    tell_move(umpire, unit, before, route.path, cost)
+    return round(cost)
+
+
+def tell_move(umpire: Umpire, unit: Unit, before: Pose, path: list[tuple[int, int]], cost: float) -> None:
+    umpire.tell(
+        "move",
+        "anvil.move.path",
+        "{unit} moves {cost} to {place}",
+        unit=ref(unit),
+        cost=inches(cost),
+        place=place_of(unit.pose),
+        path=[list(point) for point in (before.at, *path)],
+    )
+
+
+async def engage(umpire: Umpire, field: Field, attacker: Unit, limit: int, clause: str) -> None:
+    """Choose an enemy, go straight into contact, line up, fight. Chapter 11."""
+    options: list[Option[tuple[Unit, Approach | None]]] = []
+    for enemy in field.enemies(attacker.seat):
+        found = approach(field, attacker, enemy, limit)
+        if isinstance(found, Refusal):
+            options.append(Option(enemy.id, (enemy, None), enemy.name, why_not=found, about=(enemy.id,)))
+        else:
+            options.append(engage_option(field, attacker, enemy, found))
+    title = f"Which enemy does {attacker.name} engage?"
+    question = One(title, clause, f"engage:{attacker.id}", options, about=(attacker.id,))
+    defender, chosen = await umpire.ask(attacker.seat, question)
+    assert chosen is not None
+    end = await choose_slide(umpire, attacker, chosen)
+    attacker.stand(end)
+    tell_engage(umpire, attacker, defender, chosen)
+    if chosen.fights:
+        await champion_at_contact(umpire, field, attacker, defender)
+        await combat(umpire, field, attacker, defender, chosen.edge, engaged=True)
+
+
+def engage_option(field: Field, attacker: Unit, enemy: Unit, found: Approach) -> Option[tuple[Unit, Approach | None]]:
+    if not found.fights:
+        detail = "not allowed on that side: halts 1″ away" if found.edge else ""
+        return Option(enemy.id, (enemy, found), enemy.name, detail=detail, about=(enemy.id,))
+    strike = blow(field, attacker, enemy, found.edge, engaged=True)
+    detail = f"{read_side(enemy, found.edge)}, {strike.total} of its {enemy.hp} HP, {inches(found.travel)} away"
+    if not field.scenario.premeasure:
+        detail = ""
+    return Option(enemy.id, (enemy, found), enemy.name, detail=detail, tally=strike, about=(enemy.id,))

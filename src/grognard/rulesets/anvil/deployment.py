@@ -1,0 +1,219 @@
+"""Chapters 8 and 18: coming on from the board edge, from a flank, or by Infiltrate."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.anvil.combat import tell_move
+from grognard.rulesets.anvil.events import ref
+from grognard.rulesets.anvil.measuring import (
+    MEASURE,
+    inches,
+    outline,
+    place_of,
+    wholly_on_table,
+)
+from grognard.rulesets.anvil.movement import (
+    allowance,
+    corners_of,
+    cost_of,
+    end_of,
+    refuse_contact,
+    refuse_legs,
+    refuse_stand,
+    refuse_strip,
+    too_far,
+)
+from grognard.rulesets.anvil.questions import Put, TrayMove, TrayPlace, piece
+from grognard.rulesets.anvil.state import NORTH, SOUTH, Direction, Field, Pose, Unit
+from grognard.rulesets.anvil.stratagems import starting_hp
+from grognard.rulesets.anvil.tables import Point
+from grognard.table.distance import distance
+from grognard.table.points import EAST, WEST, direction_to, separation
+
+GRID = 500
+HOME: tuple[Direction, Direction] = (NORTH, SOUTH)
+"""Which way each side looks as it comes on from its own board edge."""
+
+
+def entry_pose(field: Field, unit: Unit, at: Point, flanking: bool) -> Pose | Refusal:
+    """Where an entry towards this point starts: front edge on the table's edge, facing straight in.
+
+    "anvil.deployment.entry", "anvil.stratagem.flanking"
+    """
+    kind = field.kind(unit)
+    width, depth = field.scenario.width, field.scenario.depth
+    out = kind.depth // 2
+    x, y = at
+    home_y = -out if unit.seat == 0 else depth + out
+    half = kind.width / 2
+    if not flanking or (y == home_y and 0 <= x <= width):
+        if not (MEASURE.at_least(x, half) and MEASURE.within(x, width - half)):
+            reason = f"the whole width of {unit.name} must come on between the side edges"
+            return Refusal(reason, "anvil.deployment.entry", (unit.id,))
+        return Pose((x, home_y), HOME[unit.seat])
+    low, high = (0.0, depth * 2 / 3) if unit.seat == 0 else (depth / 3, float(depth))
+    if not (MEASURE.at_least(y, low + half) and MEASURE.within(y, high - half)):
+        reason = f"{unit.name} comes on between {inches(low)} and {inches(high)} of the side edge"
+        return Refusal(reason, "anvil.stratagem.flanking", (unit.id,))
+    return Pose((-out, y), EAST) if 2 * x <= width else Pose((width + out, y), WEST)
+
+
+def refuse_entry(
+    field: Field, unit: Unit, path: Sequence[Point], facing: Direction | None, limit: int, flanking: bool
+) -> Refusal | None:
+    """Straight ahead until the whole tray is on, then as any move, with what is left of the allowance."""
+    start = entry_pose(field, unit, path[0], flanking)
+    if isinstance(start, Refusal):
+        return start
+    legs = corners_of([start.at, *path])
+    depth = field.kind(unit).depth
+    clause = "anvil.deployment.entry"
+    if len(legs) < 2 or direction_to(legs[0], legs[1]) != start.facing:
+        return Refusal(f"{unit.name} comes on straight ahead", clause, (unit.id,))
+    if not MEASURE.at_least(separation(legs[0], legs[1]), depth):
+        return Refusal(f"{unit.name} must first come wholly on, {inches(depth)} straight ahead", clause, (unit.id,))
+    cost = cost_of(field, unit, legs)
+    if not MEASURE.within(cost, limit):
+        return too_far(field, unit, cost, limit)
+    on = Pose(legs[1], start.facing)
+    if not wholly_on_table(field, outline(field, unit, on)):
+        return Refusal(f"{unit.name} would leave the table", "anvil.move.table-edge", (unit.id,))
+    end = end_of(start, path, facing)
+    return (
+        refuse_strip(field, unit, outline(field, unit, start), legs[0], legs[1])
+        or refuse_legs(field, unit, start.facing, legs[1:])
+        or refuse_stand(field, unit, end)
+        or _refuse_arrival(field, unit, end)
+    )
+
+
+def _refuse_arrival(field: Field, unit: Unit, end: Pose) -> Refusal | None:
+    wrong = refuse_contact(field, unit, end, set())
+    if wrong is None:
+        return None
+    return Refusal(wrong.reason, "anvil.deployment.no-engage", wrong.about)
+
+
+def entry_points(field: Field, unit: Unit, flanking: bool) -> list[Pose]:
+    """Entry points on multiples of 0.5″: the own board edge, or both flanks."""
+    kind = field.kind(unit)
+    width, depth = field.scenario.width, field.scenario.depth
+    half = kind.width // 2
+    spots: list[Point] = [(x, 0) for x in range(0, width + 1, GRID) if half <= x <= width - half]
+    if flanking:
+        spots = [(x, y) for y in range(0, depth + 1, GRID) for x in (0, width)]
+    poses = (entry_pose(field, unit, spot, flanking) for spot in spots)
+    return [pose for pose in poses if isinstance(pose, Pose)]
+
+
+def has_room(field: Field, unit: Unit) -> bool:
+    """Whether a straight entry of one tray depth is legal at some entry point of the own board edge."""
+    depth = field.kind(unit).depth
+    limit = allowance(field, unit).total
+    for start in entry_points(field, unit, flanking=False):
+        on = (start.at[0], start.at[1] + depth * start.facing[1])
+        if refuse_entry(field, unit, [on], None, limit, flanking=False) is None:
+            return True
+    return False
+
+
+def give_traits(field: Field, unit: Unit, declared: Sequence[str]) -> None:
+    """Deployment stratagems stay with the unit and set its starting HP: "anvil.deployment.stratagem-mix"."""
+    unit.traits = tuple(
+        key for key in declared if field.tables.stratagems.get(key) and field.stratagem(key).ends == "game"
+    )
+    unit.full = unit.hp = starting_hp(field, unit.type, unit.traits)
+
+
+async def come_on(umpire: Umpire, field: Field, unit: Unit) -> bool:
+    """The deploying move. A unit that is not brought on stays in reserve: "anvil.deployment.stays-out"."""
+    assert field.acting is not None
+    if "infiltrate" in field.acting.declared:
+        arrived = await _infiltrate(umpire, field, unit)
+    else:
+        arrived = await _enter(umpire, field, unit)
+    if not arrived:
+        give_traits(field, unit, ())
+        umpire.tell("stays", "anvil.deployment.stays-out", "{unit} stays in reserve", unit=ref(unit))
+        return False
+    field.acting.moved = True
+    return True
+
+
+async def _enter(umpire: Umpire, field: Field, unit: Unit) -> bool:
+    assert field.acting is not None
+    flanking = "flanking" in field.acting.declared
+    limit = allowance(field, unit).total
+    question = TrayMove(
+        f"Where does {unit.name} come on?",
+        "anvil.stratagem.flanking" if flanking else "anvil.deployment.entry",
+        f"enter:{unit.id}",
+        field,
+        unit,
+        limit,
+        lambda path, facing: refuse_entry(field, unit, path, facing, limit, flanking),
+        starts=entry_points(field, unit, flanking),
+        may_stay_out=True,
+    )
+    route = await umpire.ask(unit.seat, question)
+    if route is None:
+        return False
+    start = entry_pose(field, unit, route.path[0], flanking)
+    assert isinstance(start, Pose)
+    cost = cost_of(field, unit, corners_of([start.at, *route.path]))
+    unit.stand(end_of(start, route.path, route.facing))
+    unit.where = "table"
+    field.acting.spent = round(cost)
+    tell_move(umpire, unit, start, route.path, cost)
+    return True
+
+
+def refuse_infiltration(field: Field, unit: Unit, pose: Pose) -> Refusal | None:
+    """Anywhere, far enough from every enemy, the enemy Seat included: "anvil.stratagem.infiltrate"."""
+    card = field.stratagem("infiltrate")
+    least = card.bands[min(field.turn, len(card.bands)) - 1]
+    tray = outline(field, unit, pose)
+    for enemy in field.enemies(unit.seat):
+        off = distance(tray, outline(field, enemy))
+        if not MEASURE.at_least(off, least):
+            reason = f"{enemy.name} is {inches(off)} away, {inches(least)} is the least in turn {field.turn}"
+            return Refusal(reason, card.clause, (unit.id, enemy.id))
+    return refuse_stand(field, unit, pose)
+
+
+async def _infiltrate(umpire: Umpire, field: Field, unit: Unit) -> bool:
+    card = field.stratagem("infiltrate")
+    width, depth = field.scenario.width, field.scenario.depth
+
+    def ideas() -> Iterator[Put]:
+        for y in range(2000, depth - 1000, 2000) if unit.seat == 1 else range(depth - 2000, 1000, -2000):
+            for x in range(3000, width - 2000, 3000):
+                yield Put(Pose((x, y), HOME[unit.seat]))
+
+    def anywhere(rng: random.Random) -> Put:
+        return Put(Pose((rng.randrange(width), rng.randrange(depth)), rng.choice((NORTH, SOUTH, EAST, WEST))))
+
+    put = await umpire.ask(
+        unit.seat,
+        TrayPlace(
+            f"Where does {unit.name} appear?",
+            card.clause,
+            f"infiltrate:{unit.id}",
+            piece(field, unit.type, unit.id, unit.name),
+            lambda put: refuse_infiltration(field, unit, put.pose),
+            ideas,
+            anywhere,
+            may_pass=True,
+            spacing=card.bands[min(field.turn, len(card.bands)) - 1],
+        ),
+    )
+    if put is None:
+        return False
+    unit.stand(put.pose)
+    unit.where = "table"
+    umpire.tell("appears", card.clause, "{unit} appears at {place}", unit=ref(unit), place=place_of(unit.pose))
+    return True

@@ -1,0 +1,50 @@
+"""Forced movement: how far a tray is thrown before it runs into something. "anvil.move.forced"
+
+It ignores halving terrain, keeps the facing, and never leaves the table or enters impassable terrain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.rulesets.anvil.measuring import INCH, MEASURE, impassable, outline, overlapping
+from grognard.rulesets.anvil.state import Direction, Field, Unit
+from grognard.table.impact import swept, tray_to_edge, tray_to_piece
+from grognard.table.points import unit as unit_vector
+from grognard.table.shapes import Polygon, moved, table_margin
+
+SHORT = INCH
+"""What stops a tray stops it this far away."""
+# A thing counts only if the tray would really run into it: a strip a little longer than the way must overlap it.
+PROOF = 2 * MEASURE.slack + 5
+
+
+def travel_to(tray: Polygon, way: Direction, limit: int, obstacle: Polygon) -> float | None:
+    """The travel until the tray touches an obstacle that it would run into within the limit; None if it would not."""
+    touch = tray_to_piece(tray, way, obstacle, MEASURE.overlap)
+    if touch is None or not MEASURE.within(touch, limit):
+        return None
+    ux, uy = unit_vector(way)
+    reach = limit + PROOF
+    return touch if overlapping(swept(tray, ux * reach, uy * reach), obstacle) else None
+
+
+def travel_to_edge(field: Field, tray: Polygon, way: Direction, limit: int) -> float | None:
+    """The same for the table's edge."""
+    width, depth = field.scenario.width, field.scenario.depth
+    touch = tray_to_edge(tray, way, width, depth)
+    if not MEASURE.within(touch, limit):
+        return None
+    ux, uy = unit_vector(way)
+    reach = limit + PROOF
+    outside = table_margin(moved(tray, ux * reach, uy * reach), width, depth)
+    return touch if outside < -MEASURE.overlap else None
+
+
+def stop_travel(field: Field, unit: Unit, way: Direction, limit: int, stops: Iterable[Unit]) -> float:
+    """How far it gets before the nearest stop (1″ short of it): impassable terrain, the edge, these units."""
+    tray = outline(field, unit)
+    ground = [travel_to(tray, way, limit, piece) for piece in impassable(field)]
+    units = [travel_to(tray, way, limit, outline(field, each)) for each in stops]
+    hits = [hit for hit in (*ground, *units, travel_to_edge(field, tray, way, limit)) if hit is not None]
+    return max(0.0, min(hits) - SHORT) if hits else float(limit)

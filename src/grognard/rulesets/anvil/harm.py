@@ -1,0 +1,47 @@
+"""Loss and gain of HP, destruction. Part of chapter 12."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.anvil.events import ref
+from grognard.rulesets.anvil.state import Field, Unit
+from grognard.rulesets.anvil.victory import check_victory
+
+
+def take_damage(umpire: Umpire, unit: Unit, amount: int, clause: str, cause: str) -> None:
+    """HP do not go below 0."""
+    before = unit.hp
+    unit.hp = max(0, unit.hp - amount)
+    umpire.tell(
+        "damage",
+        clause,
+        "{unit} suffers {amount} from {cause}: {before} to {after} HP",
+        unit=ref(unit),
+        amount=amount,
+        cause=cause,
+        before=before,
+        after=unit.hp,
+    )
+
+
+def heal(umpire: Umpire, unit: Unit, amount: int, clause: str) -> None:
+    """Never above the starting HP: "anvil.combat.hp-ceiling"."""
+    before = unit.hp
+    unit.hp = min(unit.full, unit.hp + amount)
+    if unit.hp == before:
+        clause = "anvil.combat.hp-ceiling"
+    umpire.tell(
+        "heal", clause, "{unit} has {after} of {full} HP", unit=ref(unit), before=before, after=unit.hp, full=unit.full
+    )
+
+
+def remove_fallen(umpire: Umpire, field: Field, units: Iterable[Unit]) -> None:
+    """Units at 0 HP are removed together, never to return, and victory is tested: "anvil.combat.destroyed"."""
+    fallen = [unit for unit in units if unit.where == "table" and unit.hp == 0]
+    for unit in fallen:
+        unit.where = "lost"
+        umpire.tell("destroyed", "anvil.combat.destroyed", "{unit} is destroyed", unit=ref(unit))
+    if fallen:
+        check_victory(umpire, field)

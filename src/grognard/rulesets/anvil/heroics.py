@@ -1,0 +1,177 @@
+"""Chapter 17: Steady and Raise a Champion, and what they share with Summon Subjects: new units beside old ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from grognard.engine.questions import One, Option
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.anvil.events import ref
+from grognard.rulesets.anvil.harm import heal
+from grognard.rulesets.anvil.measuring import MEASURE, inches, outline, place_of, range_between, within
+from grognard.rulesets.anvil.movement import refuse_contact, refuse_stand
+from grognard.rulesets.anvil.questions import COMPASS, Put, TrayPlace, piece
+from grognard.rulesets.anvil.state import Field, Pose, Unit, other
+from grognard.rulesets.anvil.stratagems import starting_hp
+from grognard.rulesets.anvil.tables import HERO
+from grognard.table.distance import distance
+from grognard.table.points import from_north
+
+# ---- Steady ----
+
+
+def refuse_steady(field: Field, general: Unit, target: Unit) -> Refusal | None:
+    """A friendly unit within 6″, the General's own included, no Seat: "anvil.stratagem.steady"."""
+    card = field.stratagem("steady")
+    about = (general.id, target.id)
+    if target.is_seat:
+        return Refusal("no stratagem may be given to the Seat", "anvil.army.seat-no-stratagems", about)
+    if target.marked("summoned"):
+        return Refusal(f"{target.name} used Summon Subjects this turn", card.clause, about)
+    if field.scenario.premeasure and not within(field, general, target, card.range):
+        far = inches(range_between(field, general, target))
+        return Refusal(f"{target.name} is {far} away, Steady reaches {inches(card.range)}", card.clause, about)
+    return None
+
+
+async def steady(umpire: Umpire, field: Field, general: Unit) -> None:
+    card = field.stratagem("steady")
+    options = [
+        Option(
+            unit.id,
+            unit,
+            unit.name,
+            detail=f"{unit.hp} of {unit.full} HP",
+            why_not=refuse_steady(field, general, unit),
+            about=(unit.id,),
+        )
+        for unit in field.on_table()
+        if unit.seat == general.seat
+    ]
+    target = await umpire.ask(
+        general.seat, One(f"Which unit does {general.name} steady?", card.clause, "target:steady", options)
+    )
+    if not within(field, general, target, card.range):
+        umpire.tell("wasted", "anvil.geometry.premeasuring", "{unit} is out of reach", unit=ref(target))
+        return
+    target.mark("steadied")
+    heal(umpire, target, card.heal, card.clause)
+
+
+# ---- Raise a Champion ----
+
+
+def reaches_seat(field: Field, unit: Unit) -> bool:
+    """Within 1″ of the enemy Seat, before combat: "anvil.stratagem.raise-a-champion"."""
+    throne = field.throne(other(unit.seat))
+    if throne is None or throne.where != "table":
+        return False
+    return within(field, unit, throne, field.stratagem("raise_a_champion").range)
+
+
+def refuse_champion_now(field: Field, unit: Unit) -> Refusal | None:
+    clause = "anvil.stratagem.raise-a-champion"
+    if field.acting is not None and field.acting.fought:
+        return Refusal("a Champion comes before the combat", clause, (unit.id,))
+    if not reaches_seat(field, unit):
+        return Refusal(f"{unit.name} is not within 1″ of the enemy Seat of Power", clause, (unit.id,))
+    return None
+
+
+async def raise_champion(umpire: Umpire, field: Field, unit: Unit) -> None:
+    """A Hero beside the unit, once per game, consumed only when it arrives."""
+    card = field.stratagem("raise_a_champion")
+    seat = unit.seat
+    champion = new_unit(field, seat, HERO, "Champion", ())
+
+    def judge(put: Put) -> Refusal | None:
+        return refuse_beside(field, unit, champion, put.pose, card.range, card.clause)
+
+    put = await umpire.ask(
+        seat,
+        TrayPlace(
+            f"Where does the Champion of {unit.name} appear?",
+            card.clause,
+            "champion",
+            piece(field, HERO, "champion", "Champion"),
+            judge,
+            lambda: beside(field, unit, card.range),
+            near(field, unit, card.range),
+            may_pass=True,
+        ),
+    )
+    if put is None:
+        return
+    field.champions[seat] = True
+    join(field, champion, put.pose)
+    umpire.tell(
+        "raised",
+        card.clause,
+        "{unit} raises {champion} at {place}",
+        unit=ref(unit),
+        champion=ref(champion),
+        place=place_of(champion.pose),
+    )
+
+
+async def champion_at_contact(umpire: Umpire, field: Field, attacker: Unit, defender: Unit) -> None:
+    """On contact with the enemy Seat, before damage, a declared Champion may come."""
+    acting = field.acting
+    if acting is None or acting.unit != attacker.id or "raise_a_champion" not in acting.left or not defender.is_seat:
+        return
+    if refuse_champion_now(field, attacker) is None:
+        acting.left = tuple(key for key in acting.left if key != "raise_a_champion")
+        await raise_champion(umpire, field, attacker)
+
+
+# ---- units that were in no list ----
+
+
+def new_unit(field: Field, seat: int, unit_type: str, name: str, traits: tuple[str, ...]) -> Unit:
+    """A raised or summoned unit; it counts for no share and no budget: "anvil.army.extra-units"."""
+    hp = starting_hp(field, unit_type, traits)
+    number = field.raised + 1
+    return Unit(
+        f"p{seat + 1}-x{number}", seat, unit_type, f"{name} {number}", hp, hp, "reserve", extra=True, traits=traits
+    )
+
+
+def join(field: Field, unit: Unit, pose: Pose) -> None:
+    field.raised += 1
+    unit.stand(pose)
+    unit.where = "table"
+    field.units[unit.id] = unit
+
+
+def refuse_beside(field: Field, old: Unit, new: Unit, pose: Pose, limit: int, clause: str) -> Refusal | None:
+    """Within reach of the old unit, room to stand, no contact with an enemy."""
+    off = distance(outline(field, old), outline(field, new, pose))
+    if not MEASURE.within(off, limit):
+        reason = f"that place is {inches(off)} from {old.name}, {inches(limit)} is allowed"
+        return Refusal(reason, clause, (old.id,))
+    return refuse_stand(field, new, pose) or refuse_contact(field, new, pose, set())
+
+
+def beside(field: Field, unit: Unit, limit: int) -> Iterator[Put]:
+    """Places around a unit to try, a little off its tray, facing as it faces."""
+    kind = field.kind(unit)
+    off = (kind.width + kind.depth) // 2 + min(limit, 500)
+    for turn in range(0, 360, 15):
+        x, y = from_north(turn)
+        scale = (x * x + y * y) ** 0.5
+        for far in (off, kind.depth + 300, kind.width + 300, off + limit // 2):
+            at = (round(unit.at[0] + x * far / scale), round(unit.at[1] + y * far / scale))
+            yield Put(Pose(at, unit.facing))
+
+
+def near(field: Field, unit: Unit, limit: int) -> Callable[[random.Random], Put]:
+    reach = field.kind(unit).width + limit
+
+    def draw(rng: random.Random) -> Put:
+        x, y = unit.at
+        at = (x + rng.randint(-reach, reach), y + rng.randint(-reach, reach))
+        return Put(Pose(at, rng.choice(COMPASS)))
+
+    return draw

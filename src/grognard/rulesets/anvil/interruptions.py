@@ -1,0 +1,123 @@
+"""Chapter 14: what the non-active player may do in the opponent's activation, each in its own window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.engine.questions import Option
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.engine.windows import Window, react
+from grognard.rulesets.anvil.bounce import landing
+from grognard.rulesets.anvil.engage import may_strike
+from grognard.rulesets.anvil.events import ref, side_name
+from grognard.rulesets.anvil.measuring import inches, range_between, within
+from grognard.rulesets.anvil.state import Direction, Field, Unit, other
+from grognard.rulesets.anvil.tables import GENERAL, HERO, WIZARD, Stratagem
+
+
+def pay(umpire: Umpire, field: Field, seat: int, card: Stratagem, user: Unit) -> None:
+    """An interruption costs only its price: "anvil.stratagems.interruptions"."""
+    field.pools[seat] -= card.cost
+    umpire.tell(
+        "interrupt",
+        card.clause,
+        "{unit} uses {card} for {cost} CP; {side} has {left} left",
+        unit=ref(user),
+        card=card.name,
+        stratagem=card.key,
+        cost=card.cost,
+        side=side_name(seat),
+        left=field.pools[seat],
+    )
+
+
+def too_dear(field: Field, seat: int, card: Stratagem) -> Refusal | None:
+    if field.pools[seat] >= card.cost:
+        return None
+    reason = f"{card.name} costs {card.cost} CP and {side_name(seat)} has {field.pools[seat]}"
+    return Refusal(reason, "anvil.activation.cost")
+
+
+async def counterattack(
+    umpire: Umpire, field: Field, attacker: Unit, defender: Unit, back_edge: str, sentence: str
+) -> bool:
+    """The defender of a contact combat strikes too: "anvil.stratagem.counterattack". Whether it does."""
+    card = field.stratagem("counterattack")
+    used: list[Unit] = []
+
+    def offers(seat: int) -> Sequence[Option[Unit]]:
+        if used or defender.seat != seat or defender.is_seat or not may_strike(field, defender, attacker, back_edge):
+            return ()
+        return (
+            Option(card.key, defender, card.name, detail=sentence, why_not=too_dear(field, seat, card), cost=card.cost),
+        )
+
+    async def use(seat: int, unit: Unit) -> None:
+        pay(umpire, field, seat, card, unit)
+        used.append(unit)
+
+    window = Window("counterattack", f"{attacker.name} attacks {defender.name}. Does it counterattack?", card.clause)
+    await react(umpire, window, (other(field.active),), offers, use)
+    return bool(used)
+
+
+async def dispel(umpire: Umpire, field: Field, caster: Unit, spell: Stratagem, sentence: str) -> bool:
+    """A Wizard within 12″ of the casting Wizard stops its spell: "anvil.stratagem.dispel". Whether one does."""
+    if caster.type != WIZARD:
+        return False  # naturals cannot be dispelled: "anvil.stratagems.spells-and-naturals"
+    card = field.stratagem("dispel")
+    used: list[Unit] = []
+
+    def offers(seat: int) -> Sequence[Option[Unit]]:
+        if used:
+            return ()
+        return tuple(
+            Option(
+                unit.id,
+                unit,
+                unit.name,
+                detail=f"{inches(range_between(field, unit, caster))} from {caster.name}",
+                why_not=too_dear(field, seat, card),
+                cost=card.cost,
+                about=(unit.id,),
+            )
+            for unit in field.on_table()
+            if unit.seat == seat and unit.type == WIZARD and within(field, unit, caster, card.range)
+        )
+
+    async def use(seat: int, unit: Unit) -> None:
+        pay(umpire, field, seat, card, unit)
+        used.append(unit)
+
+    window = Window("dispel", f"{caster.name} casts {spell.name}{sentence}. Does a Wizard dispel it?", card.clause)
+    await react(umpire, window, (other(field.active),), offers, use)
+    if used:
+        umpire.tell("dispelled", card.clause, "{spell} of {unit} comes to nothing", spell=spell.name, unit=ref(caster))
+    return bool(used)
+
+
+async def hero_of_the_day(umpire: Umpire, field: Field, unit: Unit, way: Direction) -> bool:
+    """A Hero or General at 0 HP lives on with 1 and owes a bounce: "anvil.stratagem.hero-of-the-day".
+
+    Only if it can bounce as the units stand now. Whether it was used.
+    """
+    card = field.stratagem("hero_of_the_day")
+    used: list[Unit] = []
+
+    def offers(seat: int) -> Sequence[Option[Unit]]:
+        able = unit.seat == seat and (unit.type in card.users or (unit.general and GENERAL in card.users))
+        if used or not able or unit.hp > 0 or landing(field, unit, way).blocked:
+            return ()
+        return (
+            Option(card.key, unit, card.name, why_not=too_dear(field, seat, card), cost=card.cost, about=(unit.id,)),
+        )
+
+    async def use(seat: int, unit: Unit) -> None:
+        pay(umpire, field, seat, card, unit)
+        unit.hp = 1
+        used.append(unit)
+
+    window = Window("hero-of-the-day", f"{unit.name} is at 0 HP. Is it the {HERO.title()} of the Day?", card.clause)
+    await react(umpire, window, (other(field.active),), offers, use)
+    return bool(used)

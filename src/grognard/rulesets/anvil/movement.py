@@ -1,0 +1,167 @@
+"""Chapters 9 and 20: moving along a drawn path, its cost, and forced movement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
+from grognard.rulesets.anvil.measuring import (
+    MEASURE,
+    first_overlapped,
+    ground,
+    impassable,
+    inches,
+    outline,
+    overlaps_any,
+    touching,
+    wholly_on_table,
+)
+from grognard.rulesets.anvil.state import Direction, Field, Pose, Unit
+from grognard.rulesets.anvil.tables import Point
+from grognard.table.impact import swept
+from grognard.table.points import direction_to
+from grognard.table.shapes import Polygon
+from grognard.table.travel import length_inside, path_length
+
+FLY, THROUGH = "fly_burrow", "interpenetration"
+
+
+def allowance(field: Field, unit: Unit) -> Tally:
+    """How far the unit may move, in mils, and why: "anvil.move.allowance", "anvil.move.modifiers"."""
+    kind = field.kind(unit)
+    tally = Tally(kind.move, f"Move of a {kind.name}", "anvil.army.unit-profiles")
+    if unit.carries("heavy_projectile"):
+        heavy = field.stratagem("heavy_projectile")
+        tally.set(heavy.base_move, heavy.name, heavy.clause)
+    for key, holds in (
+        ("swiftness", unit.carries("swiftness")),
+        ("skirmishing", unit.marked("skirmishing")),
+        ("march", field.running(unit, "march")),
+    ):
+        if holds:
+            card = field.stratagem(key)
+            tally.add(card.move, card.name, card.clause)
+    return tally
+
+
+def cost_of(field: Field, unit: Unit, path: Sequence[Point | tuple[float, float]]) -> float:
+    """The length of the middle's path; inches inside halving terrain count twice: "anvil.move.halving"."""
+    total = path_length(path)
+    if field.running(unit, FLY):  # "anvil.stratagem.fly-burrow"
+        return total
+    for feature in field.features:
+        if "halves" in feature.designations:
+            total += length_inside(path, ground(feature))
+    return total
+
+
+def refuse_path(
+    field: Field, unit: Unit, path: Sequence[Point], facing: Direction | None, limit: int
+) -> Refusal | None:
+    """What is wrong with a normal move of a unit on the table: legs and pivots, "anvil.move.path"."""
+    legs = corners_of([unit.at, *path])
+    cost = cost_of(field, unit, legs)
+    if not MEASURE.within(cost, limit):
+        return too_far(field, unit, cost, limit)
+    end = end_of(unit.pose, path, facing)
+    return (
+        refuse_legs(field, unit, unit.facing, legs)
+        or refuse_stand(field, unit, end)
+        or refuse_contact(field, unit, end, touched(field, unit))
+    )
+
+
+def refuse_legs(field: Field, unit: Unit, facing: Direction, legs: Sequence[Point]) -> Refusal | None:
+    """Each pivot between the legs must fit, each leg must be free."""
+    for start, end in pairwise(legs):
+        heading = direction_to(start, end)
+        turned = Pose(start, heading)
+        wrong = refuse_pivot(field, unit, turned) if heading != facing else None
+        wrong = wrong or refuse_strip(field, unit, outline(field, unit, turned), start, end)
+        if wrong is not None:
+            return wrong
+        if not wholly_on_table(field, outline(field, unit, Pose(end, heading))):
+            return Refusal(f"{unit.name} would leave the table", "anvil.move.table-edge", (unit.id,))
+        facing = heading
+    return None
+
+
+def corners_of(path: Sequence[Point]) -> list[Point]:
+    """The way-points without repeats."""
+    kept = [path[0]]
+    kept.extend(point for before, point in pairwise(path) if point != before)
+    return kept
+
+
+def end_of(start: Pose, path: Sequence[Point], facing: Direction | None) -> Pose:
+    """Where a drawn move ends: facing the last leg, or as pivoted at the end."""
+    legs = corners_of([start.at, *path])
+    last = direction_to(legs[-2], legs[-1]) if len(legs) > 1 else start.facing
+    return Pose(legs[-1], facing or last)
+
+
+def too_far(field: Field, unit: Unit, cost: float, limit: int) -> Refusal:
+    if not field.scenario.premeasure:
+        return Refusal(f"{unit.name} cannot go that far", "anvil.move.allowance", (unit.id,))
+    over = f"{unit.name} would need {inches(cost)} and has {inches(limit)}"
+    return Refusal(over, "anvil.move.allowance", (unit.id,))
+
+
+def refuse_pivot(field: Field, unit: Unit, pose: Pose) -> Refusal | None:
+    """Each facing taken must fit; what is swept while turning is not checked: "anvil.move.pivot"."""
+    tray = outline(field, unit, pose)
+    if not wholly_on_table(field, tray):
+        return Refusal(f"{unit.name} would stick out over the edge as it turns", "anvil.move.pivot", (unit.id,))
+    blocker = first_overlapped(field, tray, field.others(unit))
+    if blocker is not None:
+        reason = f"{unit.name} cannot turn that way, {blocker.name} stands there"
+        return Refusal(reason, "anvil.move.pivot", (unit.id, blocker.id))
+    if not field.running(unit, FLY) and overlaps_any(tray, impassable(field)):
+        return Refusal(f"{unit.name} would turn into impassable terrain", "anvil.move.pivot", (unit.id,))
+    return None
+
+
+def refuse_strip(field: Field, unit: Unit, tray: Polygon, start: Point, end: Point) -> Refusal | None:
+    """What blocks a leg: other units, impassable terrain."""
+    strip = swept(tray, end[0] - start[0], end[1] - start[1])
+    if not field.running(unit, THROUGH):  # "anvil.stratagem.interpenetration"
+        blocker = first_overlapped(field, strip, field.others(unit))
+        if blocker is not None:
+            reason = f"{blocker.name} stands in the way of {unit.name}"
+            return Refusal(reason, "anvil.move.units-block", (unit.id, blocker.id))
+    if not field.running(unit, FLY) and overlaps_any(strip, impassable(field)):
+        return Refusal(f"impassable terrain is in the way of {unit.name}", "anvil.move.impassable", (unit.id,))
+    return None
+
+
+def refuse_stand(field: Field, unit: Unit, pose: Pose) -> Refusal | None:
+    """Where a tray may come to rest: on the table, on no unit, off impassable terrain."""
+    tray = outline(field, unit, pose)
+    if not wholly_on_table(field, tray):
+        return Refusal(f"{unit.name} would not stand wholly on the table", "anvil.move.table-edge", (unit.id,))
+    blocker = first_overlapped(field, tray, field.others(unit))
+    if blocker is not None:
+        clause = "anvil.stratagem.interpenetration" if field.running(unit, THROUGH) else "anvil.move.units-block"
+        return Refusal(f"{unit.name} would stand on {blocker.name}", clause, (unit.id, blocker.id))
+    if overlaps_any(tray, impassable(field)):
+        clause = "anvil.stratagem.fly-burrow" if field.running(unit, FLY) else "anvil.move.impassable"
+        return Refusal(f"{unit.name} would stand in impassable terrain", clause, (unit.id,))
+    return None
+
+
+def touched(field: Field, unit: Unit) -> set[str]:
+    """The enemies in contact with a unit where it stands."""
+    tray = outline(field, unit)
+    return {each.id for each in field.enemies(unit.seat) if touching(tray, outline(field, each))}
+
+
+def refuse_contact(field: Field, unit: Unit, pose: Pose, before: set[str]) -> Refusal | None:
+    """A move may not end in contact with an enemy it did not touch before: "anvil.move.no-contact"."""
+    tray = outline(field, unit, pose)
+    for enemy in field.enemies(unit.seat):
+        if enemy.id not in before and touching(tray, outline(field, enemy)):
+            reason = f"{unit.name} would end in contact with {enemy.name}; contact is made by engaging"
+            return Refusal(reason, "anvil.move.no-contact", (unit.id, enemy.id))
+    return None

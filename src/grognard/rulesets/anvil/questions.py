@@ -1,0 +1,285 @@
+"""The questions about trays: drawing a move, and putting a piece down.
+
+A move is answered {"paths": {unit: [[x, y], ...]}, "facings": {unit: [dx, dy]}}: way-points of the middle, the last one
+the end, and, if the unit pivots at the end, its facing. A place is {"poses": {piece: {"at", "facing", "choice"}}}.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from grognard.engine.movement import ABANDON, Mover, is_point
+from grognard.engine.questions import Answer, Question, malformed
+from grognard.engine.record import Value
+from grognard.engine.refusal import Refusal
+from grognard.engine.scene import Zone
+from grognard.rulesets.anvil.measuring import shift
+from grognard.rulesets.anvil.state import Direction, Field, Pose, Unit
+from grognard.rulesets.anvil.tables import Point
+from grognard.table.points import direction, from_north
+from grognard.table.travel import path_length, place_at
+
+TRIES = 24
+COMPASS = tuple(from_north(45 * turn) for turn in range(8))
+
+
+class Route(Value, frozen=True):
+    """A drawn move: way-points, and the facing of a pivot at the end."""
+
+    path: list[Point]
+    facing: Direction | None = None
+
+
+JudgeRoute = Callable[[Sequence[Point], Direction | None], Refusal | None]
+
+
+class TrayMove(Question[Route | None]):
+    """Draw a move of one tray. `starts` are where it may begin: one place, or the entry points of an edge.
+
+    With `may_stay_out` the answer "abandon" leaves the unit where it is; `take` then gives None.
+    """
+
+    kind = "move"
+
+    def __init__(
+        self,
+        title: str,
+        clause: str,
+        topic: str,
+        field: Field,
+        unit: Unit,
+        limit: int,
+        judge: JudgeRoute,
+        *,
+        starts: Sequence[Pose] = (),
+        may_stay_out: bool = False,
+    ) -> None:
+        self.title, self.clause, self.topic, self.about = title, clause, topic, (unit.id,)
+        self.limits = f"up to {limit / 1000:g}″, pivots are free"
+        self.unit, self.allowance = unit, limit
+        self.may_stay_out = may_stay_out
+        self._judge = judge
+        self._starts = starts or (unit.pose,)
+        kind = field.kind(unit)
+        self._size = kind.width, kind.depth
+        self._entering = bool(starts)
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if answer == ABANDON:
+            return None if self.may_stay_out else Refusal("this move cannot be taken back", self.clause)
+        paths = answer.get("paths") if isinstance(answer, dict) else None
+        path = paths.get(self.unit.id) if isinstance(paths, dict) else None
+        if not isinstance(path, list | tuple) or not path or not all(map(is_point, path)):
+            return malformed(f"a move gives the way-points of {self.unit.id} in whole mils")
+        facings = answer.get("facings", {})
+        facing = facings.get(self.unit.id) if isinstance(facings, dict) else None
+        if facing is not None and (not is_point(facing) or tuple(facing) == (0, 0)):
+            return malformed("a facing is a direction in whole numbers")
+        route = self.take(answer)
+        assert route is not None
+        return self._judge(route.path, route.facing)
+
+    def take(self, answer: Answer) -> Route | None:
+        if answer == ABANDON:
+            return None
+        facing = answer.get("facings", {}).get(self.unit.id)
+        path = [(x, y) for x, y in answer["paths"][self.unit.id]]
+        return Route(path, direction(facing[0], facing[1]) if facing is not None else None)
+
+    def sample(self, rng: random.Random) -> Answer:
+        for _ in range(TRIES):
+            start = rng.choice(self._starts)
+            heading = start.facing if self._entering else from_north(rng.randrange(360))
+            length = rng.randrange(self._size[1] if self._entering else 0, self.allowance + 1)
+            facing = from_north(15 * rng.randrange(24)) if rng.random() < 0.5 else None
+            answer = self.answer([shift(start, heading, length).at], facing)
+            if self.refuse(answer) is None:
+                return answer
+        return self.default()
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        return islice((answer for answer in self._ideas() if self.refuse(answer) is None), limit)
+
+    def _ideas(self) -> Iterator[Answer]:
+        if not self._entering:
+            yield self.answer([self.unit.at], None)
+        for start in self._starts:
+            headings = (start.facing,) if self._entering else COMPASS
+            for heading in headings:
+                for length in (self.allowance, self.allowance // 2, self._size[1]):
+                    yield self.answer([shift(start, heading, length).at], None)
+        if self.may_stay_out:
+            yield ABANDON
+
+    def answer(self, path: Sequence[Point], facing: Direction | None) -> Answer:
+        """These way-points as an answer."""
+        shown: dict[str, Any] = {"paths": {self.unit.id: [list(point) for point in path]}}
+        if facing is not None:
+            shown["facings"] = {self.unit.id: list(facing)}
+        return shown
+
+    def nearest(self, answer: Answer) -> Answer | None:
+        """The same path as far as it can be gone."""
+        if (
+            not isinstance(answer, dict)
+            or self._entering
+            or getattr(self.refuse(answer), "clause", "").startswith("engine")
+        ):
+            return None
+        route = self.take(answer)
+        assert route is not None
+        path = [self.unit.at, *route.path]
+        whole = path_length(path)
+        for share in range(40, -1, -1):
+            cut = _cut(path, whole * share / 40)
+            for facing in (route.facing, None):
+                shorter = self.answer(cut, facing)
+                if self.refuse(shorter) is None:
+                    return shorter
+        return None
+
+    def body(self) -> dict[str, Any]:
+        start = self._starts[0]
+        mover = Mover(
+            self.unit.id,
+            self.unit.name,
+            None if self._entering else start.at,
+            0,
+            start.facing,
+            *self._size,
+            self.unit.type,
+        )
+        return {
+            "movers": [mover],
+            "allowance": self.allowance,
+            "may_abandon": self.may_stay_out,
+            "formations": (),
+            "starts": [{"at": pose.at, "facing": pose.facing} for pose in self._starts] if self._entering else [],
+            "legs": True,
+        }
+
+
+def _cut(path: Sequence[Point], length: float) -> list[Point]:
+    """A path up to this length, start left out."""
+    kept = [path[0]]
+    for point in path[1:]:
+        if path_length([*kept, point]) >= length:
+            return [*kept[1:], place_at([*kept, point], length)]
+        kept.append(point)
+    return list(path[1:])
+
+
+class Put(Value, frozen=True):
+    """Where a piece was put, and the shape chosen for it."""
+
+    pose: Pose
+    choice: str = ""
+
+
+JudgePut = Callable[[Put], Refusal | None]
+
+
+class TrayPlace(Question[Put | None]):
+    """Put one piece on the table. `ideas` are places to try, good ones first; `anywhere` draws one at random.
+
+    With `may_pass` the answer "pass" puts nothing down; `take` then gives None.
+    """
+
+    kind = "place"
+
+    def __init__(
+        self,
+        title: str,
+        clause: str,
+        topic: str,
+        mover: Mover,
+        judge: JudgePut,
+        ideas: Callable[[], Iterable[Put]],
+        anywhere: Callable[[random.Random], Put],
+        *,
+        may_pass: bool,
+        zones: tuple[Zone, ...] = (),
+        palette: Mapping[str, Sequence[Point]] | None = None,
+        spacing: int = 0,
+        limits: str = "",
+    ) -> None:
+        self.title, self.clause, self.topic, self.limits = title, clause, topic, limits
+        self.mover, self.may_pass, self.zones, self.spacing = mover, may_pass, zones, spacing
+        self.palette = palette or {}
+        self._judge, self._ideas, self._anywhere = judge, ideas, anywhere
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if answer == "pass":
+            return None if self.may_pass else Refusal("something must be placed here", self.clause)
+        poses = answer.get("poses") if isinstance(answer, dict) else None
+        pose = poses.get(self.mover.id) if isinstance(poses, dict) else None
+        if not isinstance(pose, dict) or not is_point(pose.get("at")):
+            return malformed(f"an answer gives {self.mover.id} a place in whole mils")
+        facing = pose.get("facing")
+        if facing is not None and (not is_point(facing) or tuple(facing) == (0, 0)):
+            return malformed("a facing is a direction in whole numbers")
+        put = self.take(answer)
+        assert put is not None
+        if self.palette and put.choice not in self.palette:
+            return malformed(f"{put.choice!r} is not a shape here: {', '.join(self.palette)}")
+        return self._judge(put)
+
+    def take(self, answer: Answer) -> Put | None:
+        if answer == "pass":
+            return None
+        pose = answer["poses"][self.mover.id]
+        x, y = pose.get("facing") or self.mover.facing or (0, 1)
+        return Put(Pose((pose["at"][0], pose["at"][1]), direction(x, y)), str(pose.get("choice", "")))
+
+    def sample(self, rng: random.Random) -> Answer:
+        for _ in range(TRIES):
+            answer = self.answer(self._anywhere(rng))
+            if self.refuse(answer) is None:
+                return answer
+        return self.default()
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        return islice(self._allowed(), limit)
+
+    def _allowed(self) -> Iterator[Answer]:
+        for put in self._ideas():
+            if self._judge(put) is None:
+                yield self.answer(put)
+        if self.may_pass:
+            yield "pass"
+
+    def answer(self, put: Put) -> Answer:
+        shown: dict[str, Any] = {"at": list(put.pose.at), "facing": list(put.pose.facing)}
+        if put.choice:
+            shown["choice"] = put.choice
+        return {"poses": {self.mover.id: shown}}
+
+    def nearest(self, answer: Answer) -> Answer | None:
+        """The allowed idea nearest to the place that was meant."""
+        if not isinstance(answer, dict) or getattr(self.refuse(answer), "clause", "").startswith("engine"):
+            return None
+        meant = self.take(answer)
+        assert meant is not None
+        x, y = meant.pose.at
+        ideas = (Put(Pose(idea.pose.at, meant.pose.facing), meant.choice) for idea in self._ideas())
+        ranked = sorted(ideas, key=lambda put: (put.pose.at[0] - x) ** 2 + (put.pose.at[1] - y) ** 2)
+        return next((self.answer(put) for put in ranked if self._judge(put) is None), None)
+
+    def body(self) -> dict[str, Any]:
+        return {
+            "movers": [self.mover],
+            "zones": self.zones,
+            "may_pass": self.may_pass,
+            "palette": {name: list(shape) for name, shape in self.palette.items()},
+            "formations": (),
+            "spacing": self.spacing,
+        }
+
+
+def piece(field: Field, unit_type: str, key: str, name: str) -> Mover:
+    """A tray that is about to be put down."""
+    kind = field.tables.units[unit_type]
+    return Mover(key, name, None, 0, (0, 1), kind.width, kind.depth, unit_type)

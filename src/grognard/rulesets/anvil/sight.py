@@ -1,0 +1,67 @@
+"""Chapter 10: line of sight."""
+
+from __future__ import annotations
+
+from grognard.rulesets.anvil.measuring import (
+    MEASURE,
+    front_corners,
+    ground,
+    minis_of,
+    outline,
+    overlapping,
+)
+from grognard.rulesets.anvil.state import Field, Unit
+from grognard.table.points import Place, local
+from grognard.table.shapes import Polygon, hull, margin_inside
+from grognard.table.sight import spaced_along
+
+SPACING = 500  # points of the front edge at most 0.5″ apart: "anvil.los.front"
+
+
+def sees(field: Field, viewer: Unit, target: Unit) -> bool:
+    """Some point of the front has a clear view of one whole miniature: "anvil.los.basic"."""
+    ahead = [mini for mini in minis_of(field, target) if is_ahead(field, viewer, mini)]
+    if not ahead:
+        return False
+    if is_hidden(field, viewer, target):
+        return False
+    eyes = spaced_along(*front_corners(field, viewer), SPACING)
+    whole_view = hull([*eyes, *outline(field, target).corners])
+    blockers = [each for each in obstructions(field, viewer, target) if overlapping(whole_view, each)]
+    if not blockers:
+        return True
+    return any(clear(eye, mini, blockers) for mini in ahead for eye in eyes)
+
+
+def is_ahead(field: Field, viewer: Unit, mini: tuple[Place, ...]) -> bool:
+    """A miniature counts only wholly on or ahead of the line through the front edge: "anvil.los.front"."""
+    front = field.kind(viewer).depth / 2
+    return all(MEASURE.at_least(local(viewer.at, viewer.facing, corner)[1], front) for corner in mini)
+
+
+def is_hidden(field: Field, viewer: Unit, target: Unit) -> bool:
+    """A unit with its whole tray in a blocking feature cannot be seen: "anvil.los.entirely-inside"."""
+    tray = outline(field, target)
+    return any(
+        margin_inside(tray, ground(feature)) >= -MEASURE.slack
+        for feature in field.features
+        if "blocks" in feature.designations and not shared(field, viewer, target, ground(feature))
+    )
+
+
+def obstructions(field: Field, viewer: Unit, target: Unit) -> list[Polygon]:
+    """Blocking features and the trays of all other units: "anvil.los.obstruction"."""
+    terrain = [ground(feature) for feature in field.features if "blocks" in feature.designations]
+    trays = [outline(field, each) for each in field.others(viewer) if each.id != target.id]
+    return [piece for piece in terrain if not shared(field, viewer, target, piece)] + trays
+
+
+def shared(field: Field, viewer: Unit, target: Unit, piece: Polygon) -> bool:
+    """A feature that both trays overlap is ignored between these two: "anvil.los.same-feature"."""
+    return overlapping(outline(field, viewer), piece) and overlapping(outline(field, target), piece)
+
+
+def clear(eye: Place, mini: tuple[Place, ...], blockers: list[Polygon]) -> bool:
+    """The hull of eye and miniature overlaps no obstruction; touching an outline is no overlap."""
+    view = hull([eye, *mini])
+    return not any(overlapping(view, blocker) for blocker in blockers)

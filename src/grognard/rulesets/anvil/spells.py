@@ -1,0 +1,177 @@
+"""Chapter 19: spells of Wizards, naturals of Monsters."""
+
+from __future__ import annotations
+
+from grognard.engine.questions import Number, One, Option
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.anvil.engage import spared
+from grognard.rulesets.anvil.events import ref
+from grognard.rulesets.anvil.forced import stop_travel
+from grognard.rulesets.anvil.harm import heal, take_damage
+from grognard.rulesets.anvil.heroics import beside, join, near, new_unit, refuse_beside
+from grognard.rulesets.anvil.interruptions import dispel
+from grognard.rulesets.anvil.measuring import inches, opposite, place_of, range_between, shift, within
+from grognard.rulesets.anvil.questions import Put, TrayPlace, piece
+from grognard.rulesets.anvil.shooting import fall_or_bounce
+from grognard.rulesets.anvil.sight import sees
+from grognard.rulesets.anvil.state import Field, Unit
+from grognard.rulesets.anvil.stratagems import ADDED
+from grognard.rulesets.anvil.tables import TROOP, Stratagem
+from grognard.table.points import direction_to
+
+NEED_SIGHT = ("fireball", "transfix")
+WIND_STEP = 50
+
+
+def refuse_target(field: Field, caster: Unit, target: Unit, card: Stratagem) -> Refusal | None:
+    """Any unit but the caster and the caster's own Seat, in range, some spells in sight: "anvil.stratagems.targets"."""
+    about = (caster.id, target.id)
+    if target.id == caster.id:
+        return Refusal(f"{caster.name} cannot choose itself", "anvil.stratagems.targets", about)
+    if target.is_seat and target.seat == caster.seat:
+        return Refusal("no stratagem may be given to the Seat", "anvil.army.seat-no-stratagems", about)
+    if spared(field, target):
+        return Refusal(f"{target.name} is spared in turn 1", "anvil.victory.seat-turn-one", about)
+    if field.scenario.premeasure and not within(field, caster, target, card.range):
+        far = inches(range_between(field, caster, target))
+        return Refusal(f"{target.name} is {far} away, {card.name} reaches {inches(card.range)}", card.clause, about)
+    if card.key in NEED_SIGHT and not sees(field, caster, target):
+        return Refusal(f"{caster.name} does not see {target.name}", card.clause, about)
+    return None
+
+
+async def choose_target(umpire: Umpire, field: Field, caster: Unit, card: Stratagem) -> Unit:
+    options = [
+        Option(
+            unit.id,
+            unit,
+            unit.name,
+            detail=f"{unit.hp} of {unit.full} HP",
+            why_not=refuse_target(field, caster, unit, card),
+            about=(unit.id,),
+        )
+        for unit in field.on_table()
+        if unit.id != caster.id
+    ]
+    title = f"On whom does {caster.name} use {card.name}?"
+    return await umpire.ask(caster.seat, One(title, card.clause, f"target:{card.key}", options, about=(caster.id,)))
+
+
+async def announced(umpire: Umpire, field: Field, caster: Unit, card: Stratagem, target: Unit) -> bool:
+    """Tell everybody; whether it works: it is in range and nobody dispels it."""
+    umpire.tell(
+        "cast", card.clause, "{unit} uses {card} on {target}", unit=ref(caster), card=card.name, target=ref(target)
+    )
+    if not within(field, caster, target, card.range):
+        umpire.tell("wasted", "anvil.geometry.premeasuring", "{unit} is out of reach", unit=ref(target))
+        return False
+    return not await dispel(umpire, field, caster, card, f" on {target.name}")
+
+
+async def fireball(umpire: Umpire, field: Field, caster: Unit) -> None:
+    """2 HP from a unit in sight within 12″; no attack: "anvil.stratagem.fireball"."""
+    card = field.stratagem("fireball")
+    target = await choose_target(umpire, field, caster, card)
+    if await announced(umpire, field, caster, card, target):
+        take_damage(umpire, target, card.loss, card.clause, card.name)
+        await fall_or_bounce(umpire, field, caster, target)
+
+
+async def stormwind(umpire: Umpire, field: Field, caster: Unit) -> None:
+    """A unit is blown up to 6″ along the line of middles; it never starts a combat: "anvil.stratagem.stormwind"."""
+    card = field.stratagem("stormwind")
+    target = await choose_target(umpire, field, caster, card)
+    away = direction_to(caster.at, target.at)
+    ways = [
+        Option("away", away, f"Away from {caster.name}"),
+        Option("towards", opposite(away), f"Towards {caster.name}"),
+    ]
+    title = f"Which way is {target.name} blown?"
+    way = await umpire.ask(caster.seat, One(title, card.clause, "stormwind:way", ways))
+    stops = range(0, card.distance + 1, WIND_STEP)
+    distance = await umpire.ask(
+        caster.seat,
+        Number(
+            f"How far is {target.name} blown?",
+            card.clause,
+            "stormwind:distance",
+            0,
+            card.distance,
+            stops=stops,
+            unit="mils",
+        ),
+    )
+    if not await announced(umpire, field, caster, card, target):
+        return
+    travel = stop_travel(field, target, way, distance, list(field.others(target)))
+    before = target.at
+    target.stand(shift(target.pose, way, travel))
+    umpire.tell(
+        "blown",
+        card.clause,
+        "{unit} is blown {travel} to {place}",
+        unit=ref(target),
+        travel=inches(travel),
+        place=place_of(target.pose),
+        path=[list(before), list(target.at)],
+    )
+
+
+async def transfix(umpire: Umpire, field: Field, caster: Unit) -> None:
+    """A unit in sight may not be activated this turn: "anvil.stratagem.transfix"."""
+    card = field.stratagem("transfix")
+    target = await choose_target(umpire, field, caster, card)
+    if await announced(umpire, field, caster, card, target):
+        target.mark("transfix")
+        umpire.tell("transfixed", card.clause, "{unit} may not be activated this turn", unit=ref(target))
+
+
+async def drain_life(umpire: Umpire, field: Field, caster: Unit) -> None:
+    """1 HP from a unit within 12″ to the Wizard: "anvil.stratagem.drain-life"."""
+    card = field.stratagem("drain_life")
+    target = await choose_target(umpire, field, caster, card)
+    if await announced(umpire, field, caster, card, target):
+        take_damage(umpire, target, card.loss, card.clause, card.name)
+        heal(umpire, caster, card.heal, card.clause)
+        await fall_or_bounce(umpire, field, caster, target)
+
+
+async def summon_subjects(umpire: Umpire, field: Field, caster: Unit) -> None:
+    """A Weak Troop within 18″, with what was added to it: "anvil.stratagem.summon-subjects"."""
+    assert field.acting is not None
+    card = field.stratagem("summon_subjects")
+    added = [key.removeprefix(ADDED) for key in field.acting.declared if key.startswith(ADDED)]
+    subjects = new_unit(field, caster.seat, TROOP, "Subjects", ("weak", *added))
+
+    def judge(put: Put) -> Refusal | None:
+        return refuse_beside(field, caster, subjects, put.pose, card.range, card.clause)
+
+    put = await umpire.ask(
+        caster.seat,
+        TrayPlace(
+            f"Where do the subjects of {caster.name} rise?",
+            card.clause,
+            "summon",
+            piece(field, TROOP, "subjects", "Subjects"),
+            judge,
+            lambda: beside(field, caster, card.range),
+            near(field, caster, card.range),
+            may_pass=True,
+        ),
+    )
+    if put is None:
+        return
+    field.summonings[caster.seat] += 1
+    umpire.tell("cast", card.clause, "{unit} uses {card}", unit=ref(caster), card=card.name)
+    if await dispel(umpire, field, caster, card, ""):
+        return
+    join(field, subjects, put.pose)
+    umpire.tell(
+        "raised",
+        card.clause,
+        "{champion} rise at {place} with {hp} HP",
+        champion=ref(subjects),
+        place=place_of(subjects.pose),
+        hp=subjects.hp,
+    )
