@@ -9,7 +9,10 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterable, Sequence
+from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from grognard.engine.outcome import Outcome
@@ -100,6 +103,12 @@ class Ruleset(ABC, Generic[S]):
     @property
     @abstractmethod
     def rulebook(self) -> Rulebook: ...
+
+    def companion(self, name: str) -> ModuleType | None:
+        """A module that lies beside the rule set: `positions`, `lessons`, `forecasts`; None if it brings none."""
+        package = import_module(type(self).__module__).__package__
+        path = f"{package}.{name}"
+        return import_module(path) if package and find_spec(path) is not None else None
 
     @abstractmethod
     def start(self, setup: Setup) -> S:

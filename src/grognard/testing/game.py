@@ -11,7 +11,6 @@ Coordinates of the kit are inches; the engine's are mils.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import Any, Self
 
 import msgspec
@@ -43,7 +42,8 @@ def game(ruleset: str | Ruleset[Any], *dice: int, source: DiceSource | None = No
     """A game from a position. `spec` goes to the `position` function of the rule set's `positions` module;
     `dice` are the first faces that will fall. With `source` dice come from there instead."""
     rules = find(ruleset) if isinstance(ruleset, str) else ruleset
-    module = import_module(f"{type(rules).__module__.rpartition('.')[0] or type(rules).__module__}.positions")
+    module = rules.companion("positions")
+    assert module is not None, f"{rules.title} has no module positions"
     return Game.of_state(rules, module.position(**spec), dice, source)
 
 

@@ -1,0 +1,24 @@
+"""Lessons: small positions that teach a game. A rule set gives them as `LESSONS` in its module `lessons`."""
+
+from __future__ import annotations
+
+from grognard.engine.record import Value
+from grognard.engine.ruleset import Setup
+
+
+class Lesson(Value, frozen=True):
+    """A position with a task. `text` says what to learn (Markdown), `goal` the task in one sentence.
+
+    The lesson is done once an event was told, or dice were rolled, under every clause in `done` (empty: when the game is
+    over). `seats` says who sits where: "human" or the name of a bot.
+    """
+
+    title: str
+    text: str
+    goal: str
+    setup: Setup
+    clauses: tuple[str, ...] = ()
+    """What to read in the rulebook."""
+    done: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ("human", "recruit")
+    praise: str = ""
