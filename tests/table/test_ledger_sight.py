@@ -6,7 +6,7 @@ import pytest
 
 from grognard.table.distance import overlap
 from grognard.table.points import NORTH, Point, from_north, inch, to_mils
-from grognard.table.shapes import Disc, Polygon, hull, rectangle, round_piece, tray
+from grognard.table.shapes import Disc, Polygon, hull, polygon, rectangle, round_piece, tray
 from grognard.table.sight import (
     Chord,
     arc_gap,
@@ -223,3 +223,21 @@ def test_far_pieces_are_passed_over_without_changing_the_answer() -> None:
     seen: Chord = chord(at(10, 10), base(20, 17), 750, 750)
     for piece in (wall(10, 20, 20, 21), wall(5, 5, 9, 9), wall(21, 10, 22, 20), wall(10, 5, 20, 6)):
         assert visible_length(seen, [(piece, 5000)]) == 1000
+
+
+def test_an_eye_on_a_slanted_edge_sees_along_it() -> None:
+    wedge = polygon(((10_000, 10_000), (14_000, 13_000), (7000, 14_000)))
+    # The eye is at a corner; both edges leave it on the left of the line of view, one of them backwards.
+    assert piece_shadow(LEVEL, wedge, 1500) == pytest.approx((7500, inf))
+    ahead = polygon(((7000, 7000), (13_000, 13_000), (6000, 13_000)))
+    # The eye stands in the middle of the edge from (7, 7) to (13, 13).
+    assert piece_shadow(LEVEL, ahead, 1500) == pytest.approx((10_000, inf))
+    steep = polygon(((9000, 7000), (11_000, 13_000), (5000, 12_000)))
+    assert piece_shadow(LEVEL, steep, 1500) == pytest.approx((30_000, inf))
+
+
+def test_a_piece_whose_edge_lies_where_the_line_dips_below_it_throws_no_shadow() -> None:
+    # The line is lower than 500 beyond a third of the way, x = 13.333 for this target; the wall ends there.
+    seen = chord((10_000, 10_000), Disc(19_000, 10_000, 500), 750, 0)
+    assert piece_shadow(seen, wall(11, 9, 13, 11), 500) is None
+    assert piece_shadow(seen, wall(11, 9, 13.001, 11), 500) is not None

@@ -247,3 +247,38 @@ def test_local_is_right_and_forward() -> None:
     assert local((24000, 24000), (1, 0), (25000, 22000)) == (2000, 1000)
     front_right = tray((24000, 24000), (1, 0), 4000, 2000).corners[0]
     assert local((24000, 24000), (1, 0), front_right) == (2000, 1000)
+
+
+@pytest.mark.parametrize(("depth", "overlapping"), [(0, True), (4, True), (5, False), (10, False)])
+def test_overlap_forgives_a_depth(depth: int, overlapping: bool) -> None:
+    block = rectangle(0, 0, 4000, 2000)
+    for other in (
+        rectangle(3995, 0, 8000, 2000),
+        rectangle(0, 1995, 4000, 4000),
+        Disc(4495, 1000, 500),
+        Disc(2000, -495, 500),
+    ):
+        assert gap(block, other) == -5
+        assert overlap(block, other, depth) is overlapping
+        assert overlap(other, block, depth) is overlapping
+
+
+def test_shapes_that_touch_do_not_overlap() -> None:
+    block = rectangle(0, 0, 4000, 2000)
+    for other in (rectangle(4000, 0, 8000, 2000), rectangle(4000, 2000, 8000, 4000), Disc(4500, 1000, 500)):
+        assert gap(block, other) == 0
+        assert not overlap(block, other)
+
+
+def test_unit_gap_finds_a_pair_that_is_a_little_nearer() -> None:
+    ours = [Disc(0, 0, 500), Disc(0, 9000, 1000)]
+    assert unit_gap(ours, [Disc(10_000, 0, 500), Disc(9900, 0, 500)]) == 8900
+    assert unit_gap(ours, [Disc(10_000, 0, 500), Disc(10_200, 9000, 500)]) == 8700
+    assert unit_gap(ours, [Disc(10_000, 0, 500), Disc(10_700, 9000, 500)]) == 9000
+
+
+def test_a_place_on_a_slanted_edge_belongs_to_the_piece() -> None:
+    wedge = polygon(((0, 0), (4000, 0), (0, 3000)))
+    assert contains(wedge, (2000, 1500))
+    assert not contains(wedge, (2001, 1500))
+    assert margin_inside(Disc(1000, 1000, 1000), wedge) == pytest.approx(0)

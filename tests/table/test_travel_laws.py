@@ -300,3 +300,21 @@ def test_path_overlaps_piece_agrees_with_the_gap(path: list[Point], r: int, piec
     free = path_gap_to_piece(path, r, piece)
     assume(abs(free + depth) > 1e-6)
     assert path_overlaps_piece(path, r, piece, depth) == (free < -depth)
+
+
+def test_a_path_that_grazes_does_not_overlap() -> None:
+    path = [(0, 0), (8000, 0)]
+    assert not path_overlaps(path, 500, [Disc(4000, 1000, 500)])
+    assert path_overlaps(path, 500, [Disc(4000, 999, 500)])
+    assert not path_overlaps(path, 500, [Disc(4000, 999, 500)], 1)
+    assert path_overlaps(path, 500, [Disc(4000, 1000, 500)], -1)
+    slanted = [(0, 0), (4000, 3000)]
+    assert not path_overlaps(slanted, 500, [Disc(2000 - 600, 1500 + 800, 500)])
+    assert path_overlaps(slanted, 500, [Disc(2000 - 600 + 1, 1500 + 800, 500)])
+
+
+def test_a_base_beyond_the_end_of_a_slanted_leg_is_not_met() -> None:
+    path = [(0, 0), (1000, 1000)]
+    assert not path_overlaps(path, 500, [Disc(1900, 1900, 500)])
+    assert not path_overlaps(path, 500, [Disc(-900, -900, 500)])
+    assert path_overlaps(path, 500, [Disc(1700, 1700, 500)])
