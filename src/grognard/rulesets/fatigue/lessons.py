@@ -122,10 +122,10 @@ LESSONS: Sequence[Lesson] = (
         _setup(
             6,
             {
-                "muskets": {**MUSKETS, "at": _block(14, 8, 4, 2)},
+                "muskets": {**MUSKETS, "at": _block(10, 8, 4, 2)},
                 "redshanks": {**RED_SKIRMISHERS, "range": 0, "at": _block(14, 21, 4, 1)},
             },
-            terrain=[{"kind": "bush", "name": "Long Hedge", "rect": (11, 19.9, 18, 20.4), "height": 0.75}],
+            terrain=[{"kind": "bush", "name": "Long Hedge", "rect": (8, 19.9, 17.6, 20.4), "height": 0.75}],
         ),
         ("fatigue.cover.test", "fatigue.cover.soft", "fatigue.cover.base-visible"),
         ("fatigue.action.advance", "fatigue.attack.hit-roll"),
