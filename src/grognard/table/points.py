@@ -111,6 +111,12 @@ def degrees_from_north(facing: Direction) -> int:
     return (90 - degrees_from_east(facing)) % 360
 
 
+def by_degrees(degrees: int, length: float) -> Point:
+    """The vector of a length at whole degrees anticlockwise from east, rounded to mils."""
+    cos, sin = DEGREES[degrees % 360]
+    return floor(length * cos / SCALE + 0.5), floor(length * sin / SCALE + 0.5)
+
+
 def left_of(facing: Direction) -> Direction:
     """A quarter turn anticlockwise."""
     return -facing[1], facing[0]

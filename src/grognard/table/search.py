@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count
 
-from grognard.table.points import DEGREES, SCALE, Point, whole
+from grognard.table.points import Point, by_degrees
 
 
 def lengths(longest: int, step: int) -> list[int]:
@@ -12,16 +12,11 @@ def lengths(longest: int, step: int) -> list[int]:
     return [*range(longest, 0, -step), 0]
 
 
-def _offset(degrees: int, length: int) -> Point:
-    cos, sin = DEGREES[degrees]
-    return whole(length * cos / SCALE), whole(length * sin / SCALE)
-
-
 @lru_cache(maxsize=64)
 def rays(longest: int, step: int, turn: int = 5) -> tuple[Point, ...]:
     """Direction by direction, anticlockwise from east in whole degrees of `turn`, each from the longest length
     down to and including 0."""
-    return tuple(_offset(degrees, length) for degrees in range(0, 360, turn) for length in lengths(longest, step))
+    return tuple(by_degrees(degrees, length) for degrees in range(0, 360, turn) for length in lengths(longest, step))
 
 
 def rings(step: int, turn: int, farthest: int) -> Iterator[Point]:
@@ -31,7 +26,7 @@ def rings(step: int, turn: int, farthest: int) -> Iterator[Point]:
         if radius > farthest:
             return
         for degrees in range(0, 360, turn):
-            yield _offset(degrees, radius)
+            yield by_degrees(degrees, radius)
 
 
 def swings(turn: int, widest: int) -> list[tuple[int, ...]]:
