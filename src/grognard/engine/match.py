@@ -149,12 +149,12 @@ class Match:
         request = self._request
         assert request is not None
         if isinstance(request, Ask):
-            self._go([Answered(seat, answer, fingerprint(request))])
+            self._accept(Answered(seat, answer, fingerprint(request)), request)
             return
         assert isinstance(request, AskAll)
         self._sealed[seat] = answer
         if len(self._sealed) == len(request.questions):
-            self._go([Opened.of(self._sealed, fingerprint(request))])
+            self._accept(Opened.of(self._sealed, fingerprint(request)), request)
 
     def submit_dice(self, faces: Sequence[Sequence[int]]) -> None:
         """Give the dice that were rolled at a real table: one list of faces per group of the open roll."""
@@ -164,7 +164,7 @@ class Match:
         refusal = refuse_faces(request, faces)
         if refusal is not None:
             raise Refused(refusal)
-        self._go([Rolled(tuple(tuple(group) for group in faces), fingerprint(request))])
+        self._accept(Rolled(tuple(tuple(group) for group in faces), fingerprint(request)), request)
 
     def concede(self, seat: int) -> None:
         """A seat gives up, asked or not."""
@@ -242,13 +242,22 @@ class Match:
             entry = self._fitting(queue.popleft(), request, verify=verify) if queue else self._by_itself(request)
             if entry is None:
                 return
-            self.journal.append(entry)
-            self._sealed.clear()
-            value = self._value(entry, request)
-            self._sent.append(value)
-            self._run(value)
+            self._write(entry, request)
         if queue:
             raise ReplayDivergence(len(self.journal), queue[0], "nothing: the game is over")
+
+    def _accept(self, entry: Entry, request: Request) -> None:
+        """Take an entry that was judged already, and go on."""
+        self._write(entry, request)
+        self._go(())
+
+    def _write(self, entry: Entry, request: Request) -> None:
+        """Journal an entry and give it to the waiting rule."""
+        self.journal.append(entry)
+        self._sealed.clear()
+        value = self._value(entry, request)
+        self._sent.append(value)
+        self._run(value)
 
     def _by_itself(self, request: Request) -> Entry | None:
         """What needs no person: chance, and the default answers of seats that left the table."""
