@@ -92,7 +92,9 @@ async def carry_out(umpire: Umpire, state: State, unit: Unit, action: Action) ->
             await hustle(umpire, state, unit)
         case "turn":
             unit.facing = TURNED[action.turn][unit.facing]
-            umpire.tell("turn", "ruse.action.turn", "{unit} turns to face {facing}.", unit=unit.name, facing=unit.facing)
+            umpire.tell(
+                "turn", "ruse.action.turn", "{unit} turns to face {facing}.", unit=unit.name, facing=unit.facing
+            )
         case "sidestep":
             sidestep(umpire, unit, action)
         case "shoot":
@@ -102,7 +104,7 @@ async def carry_out(umpire: Umpire, state: State, unit: Unit, action: Action) ->
 
 
 def free_ahead(unit: Unit, facing: str, most: int, standing: dict[str, Unit]) -> int:
-    """How many free cells lie ahead, up to `most`: no occupied cell is entered, nor the board left ("ruse.action.path")."""
+    """How many free cells lie ahead, up to `most`: nobody is run over, nor the board left ("ruse.action.path")."""
     way = AHEAD[facing]
     cell = way[unit.cell]
     free = 0
@@ -121,19 +123,21 @@ def go(unit: Unit, cells: int) -> None:
 
 
 def move(umpire: Umpire, state: State, unit: Unit, action: Action) -> None:
-    """"ruse.action.move": one turn if wished, then 1 to Speed cells straight ahead."""
+    """ "ruse.action.move": one turn if wished, then 1 to Speed cells straight ahead."""
     unit.facing = TURNED[action.turn][unit.facing]
     go(unit, action.cells)
     unit.sightings += (Sighting(action.cells),)
-    text = "{unit} moves {cells} to {cell}." if action.turn == "ahead" else "{unit} turns {turn} and moves {cells} to {cell}."
-    umpire.tell(
-        "move", "ruse.action.move", text, unit=unit.name, turn=action.turn, cells=action.cells, cell=unit.cell
+    text = (
+        "{unit} moves {cells} to {cell}."
+        if action.turn == "ahead"
+        else "{unit} turns {turn} and moves {cells} to {cell}."
     )
+    umpire.tell("move", "ruse.action.move", text, unit=unit.name, turn=action.turn, cells=action.cells, cell=unit.cell)
     note_charge(umpire, state, unit)
 
 
 async def hustle(umpire: Umpire, state: State, unit: Unit) -> None:
-    """"ruse.action.hustle": the full Speed, then a die for one cell more ("ruse.action.hustle.roll").
+    """ "ruse.action.hustle": the full Speed, then a die for one cell more ("ruse.action.hustle.roll").
 
     The die is rolled face by face: what it needs would tell a fleet unit from others.
     """
@@ -166,7 +170,7 @@ def hustle_need(card: Card) -> int:
 
 
 def sidestep(umpire: Umpire, unit: Unit, action: Action) -> None:
-    """"ruse.action.sidestep": one cell to the side, the facing kept; never a charge."""
+    """ "ruse.action.sidestep": one cell to the side, the facing kept; never a charge."""
     beside = AHEAD[TURNED[action.turn][unit.facing]][unit.cell]
     assert beside is not None
     unit.cell = beside
@@ -238,7 +242,7 @@ def _why_no_move(name: str, cells: int, speed: int, free: int) -> Refusal | None
 
 
 def _why_no_shot(unit: Unit, action: Action, standing: dict[str, Unit]) -> Refusal | None:
-    """"ruse.action.shoot": a weapon, and a target in one of the columns ahead."""
+    """ "ruse.action.shoot": a weapon, and a target in one of the columns ahead."""
     name = unit.card.name
     weapon = unit.weapon("ranged")
     if weapon is None:
@@ -260,7 +264,7 @@ def _why_no_shot(unit: Unit, action: Action, standing: dict[str, Unit]) -> Refus
 
 
 class ActionQuestion(One[Action]):
-    """What the unit does: one of the actions that its place, facing and weapons allow. Options are made when looked at."""
+    """What the unit does, as its place, facing and weapons allow. Options are made when somebody looks."""
 
     def __init__(self, state: State, unit: Unit) -> None:
         self.state = state

@@ -41,7 +41,11 @@ def lie_face_down(umpire: Umpire, state: State, seat: int) -> None:
     """Everybody sees how many cards lie with each unit, and nothing else of them ("ruse.weapons.facedown")."""
     counts = ", ".join(f"{unit.marker}: {len(unit.kit)}" for unit in state.army(seat))
     umpire.tell(
-        "weapons", "ruse.weapons.facedown", "{side} lays weapons face down ({counts}).", side=seat_name(seat), counts=counts
+        "weapons",
+        "ruse.weapons.facedown",
+        "{side} lays weapons face down ({counts}).",
+        side=seat_name(seat),
+        counts=counts,
     )
 
 
@@ -67,7 +71,7 @@ def weapon_faults(cards: Mapping[str, Card], arms: Arms) -> list[RosterFault]:
 
 
 def why_not_permitted(card: Card, weapon: Weapon) -> str | None:
-    """"ruse.weapons.permitted": the card lists the exact levels of each type."""
+    """ "ruse.weapons.permitted": the card lists the exact levels of each type."""
     levels = card.slots(weapon.kind)
     if weapon.level in levels:
         return None
@@ -81,7 +85,7 @@ _NOUN = {"melee": "melee weapon", "shield": "shield", "ranged": "ranged weapon"}
 
 
 def _check_slots(checks: Checks, marker: str, card: Card, weapons: Sequence[Weapon]) -> None:
-    """"ruse.weapons.slots": one of each type; two hands leave none for a shield."""
+    """ "ruse.weapons.slots": one of each type; two hands leave none for a shield."""
     for kind in KINDS:
         found = sum(weapon.kind == kind for weapon in weapons)
         reason = f"{card.name} carries {found} {_NOUN[kind]}s; one is allowed."
@@ -137,7 +141,7 @@ class WeaponsQuestion(RosterQuestion):
         return random_arms(pack_named(self.pack), self.cards, rng)
 
     def candidates(self, limit: int) -> Iterator[Answer]:
-        proposals = [self._suited(), {}]
+        proposals: list[Answer | None] = [self._suited(), {}]
         yield from [answer for answer in proposals if answer is not None][:limit]
 
     def _suited(self) -> Answer | None:

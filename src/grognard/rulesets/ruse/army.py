@@ -28,7 +28,8 @@ def list_faults(pack: Pack, roster: Mapping[str, Any]) -> list[RosterFault]:
     clauses = {"core": "ruse.army.core", "elite": "ruse.army.elite", "distractions": "ruse.distract.legal"}
     for part in PARTS:
         for card_id in roster[part]:
-            checks.known("card", card_id, known, clauses[part], part)
+            if card_id not in known:  # asked first, because looking for similar names takes long
+                checks.known("card", card_id, known, clauses[part], part)
     if checks.faults:
         return checks.faults
     core, elite, distractions = (_cards(pack, roster[part]) for part in PARTS)
@@ -44,7 +45,7 @@ def _cards(pack: Pack, ids: Sequence[str]) -> list[Card]:
 
 
 def _check_part(checks: Checks, category: str, cards: list[Card], units: int, points: int) -> None:
-    """"ruse.army.core" and "ruse.army.elite": so many cards of the category within their own cap."""
+    """ "ruse.army.core" and "ruse.army.elite": so many cards of the category within their own cap."""
     clause = f"ruse.army.{category}"
     for card in cards:
         checks.demand(card.category == category, f"{card.name} is {card.category}, not {category}.", clause, card.id)

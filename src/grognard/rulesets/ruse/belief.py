@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import combinations, permutations, product
 
 from grognard.rulesets.ruse.actions import fits_sighting
-from grognard.rulesets.ruse.army import CORE_POINTS, ELITE_POINTS, ELITE_UNITS, list_faults
 from grognard.rulesets.ruse.arms import BUDGET, can_take
+from grognard.rulesets.ruse.army import CORE_POINTS, ELITE_POINTS, ELITE_UNITS, list_faults
 from grognard.rulesets.ruse.cards import KINDS, Card, Pack, Weapon
 from grognard.rulesets.ruse.packs import pack_named
 from grognard.rulesets.ruse.state import ArmyList, State, Unit
@@ -132,9 +132,7 @@ def _roster(army: ArmyList) -> dict[str, list[str]]:
     return {part: [card.id for card in cards] for part, cards in parts.items()}
 
 
-def _lay_under(
-    units: Sequence[Unit], army: ArmyList | tuple[Card, ...], rng: random.Random
-) -> dict[str, Card] | None:
+def _lay_under(units: Sequence[Unit], army: ArmyList | tuple[Card, ...], rng: random.Random) -> dict[str, Card] | None:
     """The cards of the army under the markers, so that all that was seen fits; None if they do not."""
     faces = {unit.marker: unit.face for unit in units if unit.face is not None}
     blank = [unit for unit in units if unit.face is None]

@@ -95,7 +95,7 @@ async def attack_step(umpire: Umpire, state: State, combat: Combat, attackers: l
 
 
 async def choose_target(umpire: Umpire, state: State, combat: Combat, unit: Unit) -> Unit | None:
-    """The enemy in front if it lives, otherwise any living engaged enemy, by the owner's choice ("ruse.combat.target")."""
+    """The enemy in front if it lives, otherwise a living engaged one that the owner picks ("ruse.combat.target")."""
     living = [enemy for enemy in enemies_of(state, combat, unit) if not enemy.lost]
     opposite = faced_enemy(unit, living)
     if opposite is not None or not living:
@@ -134,6 +134,13 @@ def losing_side(umpire: Umpire, state: State, combat: Combat, caused: list[int])
     loser = NORTH if south > north else SOUTH
     text = "{side} wins the combat, {more} wounds to {fewer}."
     umpire.tell(
-        "result", "ruse.result.winner", text, side=seat_name(1 - loser), more=max(caused), fewer=min(caused), south=south, north=north
+        "result",
+        "ruse.result.winner",
+        text,
+        side=seat_name(1 - loser),
+        more=max(caused),
+        fewer=min(caused),
+        south=south,
+        north=north,
     )
     return loser

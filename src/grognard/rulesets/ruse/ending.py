@@ -16,7 +16,7 @@ def destroy(umpire: Umpire, unit: Unit, clause: str) -> None:
 
 
 def all_rounds_fought(state: State) -> bool:
-    """"ruse.end.rounds": after the combat phase of the twelfth turn."""
+    """ "ruse.end.rounds": after the combat phase of the twelfth turn."""
     return state.turn >= 2 * ROUNDS
 
 
@@ -76,7 +76,11 @@ def ground(state: State) -> tuple[int, int]:
 def by_score(state: State) -> Outcome:
     """Higher score, then crippled enemies, then ground taken; otherwise a draw ("ruse.end.score")."""
     total = scores(state)
-    for numbers, words in ((total, "on points"), (crippled(state), "on crippled enemies"), (ground(state), "on ground")):
+    for numbers, words in (
+        (total, "on points"),
+        (crippled(state), "on crippled enemies"),
+        (ground(state), "on ground"),
+    ):
         south, north = numbers
         if south != north:
             winner = SOUTH if south > north else NORTH
@@ -86,6 +90,6 @@ def by_score(state: State) -> Outcome:
 
 
 def conceded(state: State, seat: int) -> Outcome:
-    """"ruse.end.concede": the opponent wins."""
+    """ "ruse.end.concede": the opponent wins."""
     state.result = Outcome((1 - seat,), f"{seat_name(seat)} concedes", "ruse.end.concede", scores(state))
     return state.result

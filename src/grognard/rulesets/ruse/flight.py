@@ -73,7 +73,9 @@ async def flee(umpire: Umpire, state: State, fleeing: Sequence[Unit], enemies: S
     for unit in sorted(fleeing, key=flee_order):
         await run_home(umpire, state, unit, enemies)
         check_wiped(umpire, state)
-        settle_contact(umpire, state)  # contact made in flight flips and pins, but is not fought now ("ruse.flee.after")
+        settle_contact(
+            umpire, state
+        )  # contact made in flight flips and pins, but is not fought now ("ruse.flee.after")
 
 
 async def run_home(umpire: Umpire, state: State, unit: Unit, enemies: Sequence[Unit]) -> None:
@@ -94,7 +96,7 @@ async def run_home(umpire: Umpire, state: State, unit: Unit, enemies: Sequence[U
 
 
 async def cut_short(umpire: Umpire, unit: Unit, enemies: Sequence[Unit]) -> None:
-    """The way is blocked: every model rolls against the unit's resolve, and those below it die ("ruse.flee.blocked")."""
+    """The way is blocked: every model rolls against the resolve, and those below it die ("ruse.flee.blocked")."""
     alive = unit.models
     dice = _resolve_dice(unit, alive, resolve(unit, enemies), "ruse.flee.blocked", "is cut short")
     slain = (await umpire.roll(dice)).failed

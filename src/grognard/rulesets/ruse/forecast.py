@@ -96,13 +96,14 @@ def odds_lines(seen: State, combat: Combat) -> list[str]:
         return ["A card in this combat still lies face down."]
     chances = combat_odds(seen, combat)
     word = "exactly" if chances.exact else "about"
+    results = chances.spread.items()
     lines = [
-        f"{seat_name(seat)} wins: {word} {_percent(chances.chance(lambda r: r[0] == 1 - seat))}"
+        f"{seat_name(seat)} wins: {word} {_percent(sum(p for (loser, _, _), p in results if loser == 1 - seat))}"
         for seat in (SOUTH, NORTH)
     ]
     for marker in combat.markers:
-        flees = chances.chance(lambda r: marker in r[1])
-        falls = chances.chance(lambda r: marker in r[2])
+        flees = sum(p for (_, fled, _), p in results if marker in fled)
+        falls = sum(p for (_, _, lost), p in results if marker in lost)
         lines.append(f"{seen.unit(marker).name}: destroyed {_percent(falls)}, flees {_percent(flees)}")
     hidden = sum(seen.unit(marker).blanks for marker in combat.markers)
     if hidden:
@@ -114,7 +115,7 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-def measures(seen: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
+def measures(seen: State, question: Question[Any], answer: Answer) -> Sequence[Measure]:
     """Before a shot at a known unit: the wounds. A face-down target says nothing about its block."""
     action = parse(answer) if question.topic.startswith("action:") else None
     if action is None or action.kind != "shoot" or question.refuse(answer) is not None:

@@ -38,13 +38,17 @@ async def roll_to_start(umpire: Umpire, state: State) -> None:
         umpire, state.names_deployer, "Who deploys first?", "first-deployer", "{holder} names {named} to deploy first."
     )
     state.first_turn = await name_a_player(
-        umpire, 1 - state.names_deployer, "Who takes the first turn?", "first-turn", "{holder} gives {named} the first turn."
+        umpire,
+        1 - state.names_deployer,
+        "Who takes the first turn?",
+        "first-turn",
+        "{holder} gives {named} the first turn.",
     )
     state.phase = "deploy"
 
 
 async def pick_privilege(umpire: Umpire, winner: int) -> str:
-    """"ruse.start.privilege": the winner picks one, the loser holds the other."""
+    """ "ruse.start.privilege": the winner picks one, the loser holds the other."""
     options = [
         Option(FIRST_TURN, FIRST_TURN, "Name the first turn"),
         Option(DEPLOYMENT, DEPLOYMENT, "Name the first deployer"),
@@ -57,7 +61,7 @@ async def pick_privilege(umpire: Umpire, winner: int) -> str:
 
 
 async def name_a_player(umpire: Umpire, holder: int, title: str, topic: str, text: str) -> int:
-    """"ruse.start.choices": each holder names either player, in the open."""
+    """ "ruse.start.choices": each holder names either player, in the open."""
     options = [Option(seat_name(seat).lower(), seat, seat_name(seat)) for seat in (holder, 1 - holder)]
     named = await umpire.ask(holder, One(title, "ruse.start.choices", topic, options))
     umpire.tell("named", "ruse.start.choices", text, holder=seat_name(holder), named=seat_name(named))
@@ -102,7 +106,9 @@ class DeployQuestion(Place):
         self.taken = set(state.standing())
         step = 1 if unit.seat == SOUTH else -1
         self.movers = (
-            Mover(unit.marker, unit.marker, facing=(0, step), width=CELL * 9 // 10, depth=CELL * 9 // 10, figure="card"),
+            Mover(
+                unit.marker, unit.marker, facing=(0, step), width=CELL * 9 // 10, depth=CELL * 9 // 10, figure="card"
+            ),
         )
         self.zones = (home_zone(unit.seat),)
 

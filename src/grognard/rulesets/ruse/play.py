@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.engine.ruleset import Setup
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.actions import act
-from grognard.rulesets.ruse.army import list_of
 from grognard.rulesets.ruse.arms import buy_weapons
+from grognard.rulesets.ruse.army import list_of
 from grognard.rulesets.ruse.combat import fight, fix_combats, next_combat
 from grognard.rulesets.ruse.ending import all_rounds_fought, by_score, end
 from grognard.rulesets.ruse.meeting import build_armies, talk

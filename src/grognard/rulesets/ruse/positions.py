@@ -28,8 +28,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from grognard.rulesets.ruse.army import list_of
 from grognard.rulesets.ruse.arms import arms_of
+from grognard.rulesets.ruse.army import list_of
 from grognard.rulesets.ruse.cards import Card, Effect, Weapon
 from grognard.rulesets.ruse.combat import fix_combats
 from grognard.rulesets.ruse.contact import engaged_pairs
@@ -48,7 +48,7 @@ def position(
     units: Mapping[str, str] | None = None,
     active: str = "South",
     first: str = "",
-    round: int = 1,  # noqa: A002 - the word of the game
+    round: int = 1,
     phase: str = "actions",
     cards: Mapping[str, Mapping[str, Any]] | None = None,
     weapons: Mapping[str, Mapping[str, Any]] | None = None,

@@ -31,9 +31,7 @@ async def reform(umpire: Umpire, state: State) -> None:
             if chosen[unit.marker] != unit.facing:
                 unit.facing = chosen[unit.marker]
                 text = "{unit} reforms to face {facing}."
-                umpire.tell(
-                    "reform", "ruse.reform.turn", text, unit=unit.name, facing=FACING_NAMES[unit.facing]
-                )
+                umpire.tell("reform", "ruse.reform.turn", text, unit=unit.name, facing=FACING_NAMES[unit.facing])
         settle_contact(umpire, state)
     state.reforming = state.reforming[1:]
 

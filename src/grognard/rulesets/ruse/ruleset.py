@@ -21,6 +21,8 @@ from grognard.rulesets.ruse.packs import FAIR, pack_named, ready_made
 from grognard.rulesets.ruse.state import State
 from grognard.rulesets.ruse.tactics import RuseTactics
 
+SEEDED = DicePolicy()
+
 
 class Ruse(Ruleset[State]):
     """Two secret armies of five units each on a field of eight by ten cells."""
@@ -63,7 +65,7 @@ class Ruse(Ruleset[State]):
         return forecast.overlay(known, seat, kind, unit)
 
     def measures(self, known: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
-        return forecast.measures(known, seat, question, answer)
+        return forecast.measures(known, question, answer)
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return (ScenarioInfo("meeting", "The Mushroom Fair", "Two secret armies meet on an open field.", 30),)
@@ -88,7 +90,7 @@ class Ruse(Ruleset[State]):
         armies: Sequence[str] = (),
         *,
         players: Sequence[str] = ("Blue", "Red"),
-        dice: DicePolicy = DicePolicy(),
+        dice: DicePolicy = SEEDED,
         options: dict[str, Any] | None = None,
     ) -> Setup:
         """With ready-made armies their lists are locked at once; an empty name leaves the choice to its seat."""

@@ -56,7 +56,7 @@ async def shoot(umpire: Umpire, state: State, shooter: Unit, target: Unit) -> No
 
 
 def show_cards(umpire: Umpire, shooter: Unit, target: Unit) -> None:
-    """"ruse.shoot.reveal": shooter and ranged weapon, target and shield, before the dice."""
+    """ "ruse.shoot.reveal": shooter and ranged weapon, target and shield, before the dice."""
     turn_up(umpire, shooter, "ruse.shoot.reveal")
     turn_up_weapons(umpire, shooter, ("ranged",), "ruse.shoot.reveal")
     turn_up(umpire, target, "ruse.shoot.reveal")
@@ -64,7 +64,7 @@ def show_cards(umpire: Umpire, shooter: Unit, target: Unit) -> None:
 
 
 def shots(shooter: Unit, weapon: Weapon) -> int:
-    """One die per model up to the front rank, times the shots of the weapon ("ruse.shoot.dice", "ruse.base.frontrank")."""
+    """A die per model up to the front rank, times the weapon's shots ("ruse.shoot.dice", "ruse.base.frontrank")."""
     return min(shooter.models, shooter.card.front_rank) * weapon.shots
 
 

@@ -90,7 +90,7 @@ class Unit(Record):
         return None
 
     def effects(self, *kinds: Kind) -> tuple[Effect, ...]:
-        """The unit's own effects, and those of its weapons of these kinds ("ruse.base.effects"). A blank card has none."""
+        """Its own effects and those of its weapons of these kinds ("ruse.base.effects"); a blank card has none."""
         found = self.face.effects if self.face is not None else ()
         for weapon in self.kit:
             if weapon.kind in kinds:

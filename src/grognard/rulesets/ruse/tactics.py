@@ -1,4 +1,148 @@
-from grognard.engine.ruleset import Tactics, Plan
-class RuseTactics(Tactics):
-    def plans(self, known, seat, question, limit): return ()
-    def worth(self, known, seat): return 0.0
+"""What bots are told: good plans for every question, and the worth of a position."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.engine.questions import Answer, Question
+from grognard.engine.ruleset import Plan, Tactics
+from grognard.rulesets.ruse.actions import END, Action, ActionQuestion, go, legal_actions
+from grognard.rulesets.ruse.arms import WeaponsQuestion, arms_of
+from grognard.rulesets.ruse.contact import CHARGE_CELLS, front_enemy
+from grognard.rulesets.ruse.field import AHEAD, COLUMN, FACINGS, ROW, SOUTH, TURNED, home_rows
+from grognard.rulesets.ruse.opening import DeployQuestion
+from grognard.rulesets.ruse.packs import pack_named
+from grognard.rulesets.ruse.reform import ReformQuestion
+from grognard.rulesets.ruse.shooting import block_shot, shots
+from grognard.rulesets.ruse.state import State, Unit
+from grognard.rulesets.ruse.weighing import card_of, worth, wounds_of
+
+SHORT_LIST = 5
+"""So many plans are worth a closer look by the bot."""
+PURCHASES = 12
+
+
+class RuseTactics(Tactics[State]):
+    """Weighs every action of every unit roughly, and leaves the best few to the bot's look-ahead."""
+
+    def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        if question.topic == "unit":
+            return action_plans(known, seat, min(limit, SHORT_LIST))
+        if question.topic == "deploy":
+            return [deployment(known, seat)]
+        return [Plan((self.reply(known, seat, question),))]
+
+    def worth(self, known: State, seat: int) -> float:
+        return worth(known, seat)
+
+    def reply(self, known: State, seat: int, question: Question[Any]) -> Answer:
+        if isinstance(question, ReformQuestion):
+            return best_facings(known, seat, list(question.items))
+        if isinstance(question, WeaponsQuestion):
+            return good_weapons(question)
+        if isinstance(question, DeployQuestion):
+            return question.answer(home_cell(known, known.unit(question.marker)))
+        if isinstance(question, ActionQuestion):
+            unit = known.unit(question.unit.marker)
+            ranked = sorted(legal_actions(known, unit), key=lambda action: -weigh(known, seat, unit, action))
+            return ranked[0].key
+        return question.default()
+
+
+def action_plans(known: State, seat: int, limit: int) -> list[Plan]:
+    """The best action of every unit that may act, then the best others, and to do nothing more."""
+    weighed = [(worth(known, seat), 0, END, Plan((END,), "wait"))]
+    for unit in known.army(seat):
+        if unit.acted or unit.lost:
+            continue
+        for action in legal_actions(known, unit):
+            plan = Plan((unit.marker, action.key), f"{unit.card.name}: {action.key.replace(':', ' ')}")
+            weighed.append((weigh(known, seat, unit, action), 1, action.key, plan))
+    weighed.sort(key=lambda each: each[:2], reverse=True)
+    return [plan for *_, plan in weighed[:limit]]
+
+
+def weigh(known: State, seat: int, unit: Unit, action: Action) -> float:
+    """The rough worth of the position after an action, with average dice. The unit is put back afterwards."""
+    before = unit.cell, unit.facing, unit.moved, unit.charged, unit.acted
+    target, wounds = _shot(known, unit, action)
+    unit.acted = True
+    _carry_out(known, unit, action)
+    if target is not None:
+        target.wounds -= wounds
+    result = worth(known, seat)
+    if target is not None:
+        target.wounds += wounds
+    unit.cell, unit.facing, unit.moved, unit.charged, unit.acted = before
+    return result
+
+
+def _shot(known: State, unit: Unit, action: Action) -> tuple[Unit | None, int]:
+    """The target of a shot at a known unit and the wounds it should take; a face-down card is left as it is."""
+    weapon = unit.weapon("ranged")
+    if action.kind != "shoot" or weapon is None or unit.card.ranged is None:
+        return None, 0
+    target = known.unit(action.target)
+    if target.face is None:
+        return None, 0
+    block = min(7, max(2, block_shot(target, weapon).total))
+    hits = shots(unit, weapon) * (7 - unit.card.ranged) / 6
+    return target, min(target.wounds, round(hits * (block - 1) / 6))
+
+
+def _carry_out(known: State, unit: Unit, action: Action) -> None:
+    if action.kind == "sidestep":
+        unit.cell = AHEAD[TURNED[action.turn][unit.facing]][unit.cell] or unit.cell
+        return
+    unit.facing = TURNED[action.turn][unit.facing]
+    if action.kind in ("move", "hustle"):
+        go(unit, unit.card.speed if action.kind == "hustle" else action.cells)
+        unit.charged = unit.moved >= CHARGE_CELLS and front_enemy(unit, known.standing()) is not None
+
+
+def best_facings(known: State, seat: int, markers: Sequence[str]) -> dict[str, str]:
+    """For one unit after the other the facing after which the position is worth most; the old one on ties."""
+    chosen = {}
+    for marker in markers:
+        unit = known.unit(marker)
+        old = unit.facing
+        ranked = []
+        for facing in (old, *(each for each in FACINGS if each != old)):
+            unit.facing = facing
+            ranked.append((worth(known, seat), facing))
+        unit.facing = chosen[marker] = max(ranked, key=lambda each: each[0])[1]
+    return chosen
+
+
+def good_weapons(question: WeaponsQuestion) -> Answer:
+    """Those of the ready-made army, otherwise the dearest of a few purchases."""
+    suited = question.default()
+    if suited:
+        return suited
+    purchases = [question.sample(random.Random(number)) for number in range(PURCHASES)]
+
+    def spent(answer: Answer) -> int:
+        arms = arms_of(pack_named(question.pack), answer)
+        return sum(weapon.points for weapons in arms.values() for weapon in weapons)
+
+    return max(purchases, key=spent)
+
+
+def deployment(known: State, seat: int) -> Plan:
+    """The sturdiest first and in the middle, the fast ones last and on the wings."""
+    waiting = [unit for unit in known.army(seat) if not unit.cell]
+    unit = min(waiting, key=lambda unit: (card_of(unit).speed, -wounds_of(unit), unit.marker))
+    cell = home_cell(known, unit)
+    placing = DeployQuestion(known, unit)
+    return Plan((unit.marker, placing.answer(cell)), f"{unit.card.name} to {cell}")
+
+
+def home_cell(known: State, unit: Unit) -> str:
+    """A free cell of the front row: near the middle for slow units, to the wings for fast ones."""
+    row = 2 if unit.seat == SOUTH else 9
+    wing = 2 if unit.card.speed > 2 else 0
+    taken = set(known.standing())
+    free = [cell for cell in home_rows(unit.seat) if cell not in taken]
+    return min(free, key=lambda cell: (ROW[cell] != row, abs(abs(2 * COLUMN[cell] - 7) // 2 - wing), COLUMN[cell]))
