@@ -13,7 +13,7 @@ from grognard import __version__
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("grognard.cli.play:play", "Open the table in your browser."),
     "sim": ("grognard.cli.sim:sim", "Let bots play many games and sum up who won."),
-    "odds": ("grognard.cli.odds:odds", "Exact odds of an attack, worked out by the rules themselves."),
+    "odds": ("grognard.cli.odds:app", "Exact odds of an attack, worked out by the rules themselves."),
     "rules": ("grognard.cli.rules:rules", "Read a rulebook, or one clause of it."),
     "army": ("grognard.cli.army:app", "List, show and check armies."),
     "replay": ("grognard.cli.replay:replay", "Read a saved game as text, or verify it."),

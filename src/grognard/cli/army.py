@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +14,8 @@ from grognard.cli.trouble import FAULTS, FINE, Trouble
 from grognard.content.faults import ContentFault
 from grognard.content.source import Source
 from grognard.engine.refusal import Refusal
-from grognard.engine.ruleset import ArmyInfo, Ruleset
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.scene import Unit
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -50,62 +51,33 @@ def show(ruleset: str, army: str, /, *, as_json: Json = False, content: Content 
     rules = load(ruleset)
     armies = {each.id: each for each in rules.armies()}
     info = armies[one_of("army", army, armies)]
-    roster = document(rules, army)
+    setup = rules.setup("", [army] * rules.seats[0])
+    units = [unit for unit in rules.scene(rules.known(rules.start(setup), 0), 0).units if unit.seat == 0]
     if as_json:
-        print_json({"ruleset": ruleset, "army": info, "roster": roster})
+        print_json({"ruleset": ruleset, "army": info, "roster": setup.rosters[0] if setup.rosters else {}})
         return
     screen = console()
     screen.print(f"[bold]{info.name}[/bold]" + (f", {info.points} points" if info.points else ""))
     if info.blurb:
         screen.print(f"[dim]{info.blurb}[/dim]")
-    for table in tables(roster) or [_units(info)]:
-        screen.print(table)
+    screen.print(_profiles(units) if units else "\n".join(info.units))
 
 
-def document(rules: Ruleset[Any], army: str) -> dict[str, Any]:
-    """The roster of a ready-made army, as a setup would hold it."""
-    rosters = rules.setup("", [army] * rules.seats[0]).rosters
-    return rosters[0] if rosters else {}
-
-
-def tables(roster: Mapping[str, Any]) -> list[Table]:
-    """Every list of units in a roster as a table; which fields a unit has is the rule set's affair."""
+def _profiles(units: Sequence[Unit]) -> Table:
+    """The units as their owner sees them before the first decision: name, strength and what the rules say of them."""
     from rich.table import Table
 
-    done = []
-    for key, units in roster.items():
-        if not isinstance(units, list | tuple) or not units or not all(isinstance(unit, Mapping) for unit in units):
-            continue
-        columns = list(dict.fromkeys(field for unit in units for field in unit if field not in {"id", "blurb"}))
-        table = Table(title=key.capitalize(), title_justify="left")
-        for column in columns:
-            number = all(isinstance(unit.get(column, 0), int) for unit in units)
-            table.add_column(column.replace("_", " ").capitalize(), justify="right" if number else "left")
-        for unit in units:
-            table.add_row(*(_cell(unit.get(column)) for column in columns))
-        done.append(table)
-    return done
-
-
-def _cell(value: object) -> str:
-    match value:
-        case None | "" | False:
-            return ""
-        case True:
-            return "yes"
-        case list() | tuple():
-            return ", ".join(map(_cell, value))
-        case dict():
-            return ", ".join(f"{key} {_cell(each)}" for key, each in value.items())
-    return str(value)
-
-
-def _units(info: ArmyInfo) -> Table:
-    from rich.table import Table
-
-    table = Table(title="Units", title_justify="left", show_header=False)
-    for unit in info.units:
-        table.add_row(unit)
+    stats = list(dict.fromkeys(stat.name for unit in units for stat in unit.stats))
+    table = Table()
+    table.add_column("Unit")
+    table.add_column("Models", justify="right")
+    for name in stats:
+        table.add_column(name, justify="right")
+    table.add_column("Also")
+    for unit in units:
+        values = {stat.name: stat.value for stat in unit.stats}
+        badges = ", ".join(badge.word for badge in unit.badges)
+        table.add_row(unit.name, str(unit.strength), *(values.get(name, "") for name in stats), badges)
     return table
 
 

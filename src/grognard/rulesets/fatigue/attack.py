@@ -21,6 +21,7 @@ from grognard.rulesets.fatigue.measuring import (
     in_combat_with,
     models_within,
     nearest_square,
+    number,
     unit_distance,
     units_within,
 )
@@ -196,7 +197,7 @@ async def attack(umpire: Umpire, state: State, attacker: Unit, target: Unit, how
         target=ref(target),
         dice=dice,
     )
-    failures = await umpire.cascade(dice, *_stages(attacker, target, hit, save))  # "fatigue.dice.sequence"
+    failures = await umpire.cascade(dice, *stages(attacker, target, hit, save))  # "fatigue.dice.sequence"
     losses = min(failures, len(target.models))
     if losses:
         await casualties(umpire, state, target, losses, attacker)
@@ -205,7 +206,7 @@ async def attack(umpire: Umpire, state: State, attacker: Unit, target: Unit, how
     return losses
 
 
-def _stages(attacker: Unit, target: Unit, hit: Tally, save: Tally) -> list[Stage]:
+def stages(attacker: Unit, target: Unit, hit: Tally, save: Tally) -> list[Stage]:
     """Hits, then a Save for each, then a Heavy unit's second Saves."""
     hits = Dice(
         0,
@@ -304,7 +305,7 @@ def default_casualties(unit: Unit, losses: int, attacker: Unit) -> list[str]:
     for remaining in range(losses, 0, -1):
         models = list(left)
         allowed = _allowed(models, [Disc(x, y, unit.profile.radius) for x, y in left.values()], link, remaining)
-        worst = max(allowed, key=lambda model: (far[model], models.index(model)))
+        worst = max(allowed, key=lambda model: (far[model], number(model)))
         fallen.append(worst)
         del left[worst]
     return fallen

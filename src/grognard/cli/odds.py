@@ -1,0 +1,146 @@
+"""`grognard odds`: exact odds of what a rule set lets you describe."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from operator import getitem
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from grognard.cli.options import FLAG, Json, load, one_of
+from grognard.cli.screen import console, percent, print_json
+from grognard.cli.trouble import Trouble
+from grognard.engine.odds import Odds
+from grognard.engine.queries import OutOfLimits, Query, Setting, queries_of
+from grognard.engine.ruleset import Ruleset, installed
+
+BAR = 40
+"""Characters of the longest bar."""
+HIDDEN = 0.00005
+"""Outcomes below this chance are counted but not drawn."""
+
+
+Token = Annotated[str, Parameter(allow_leading_hyphen=True)]
+# The help depends on the rule set that is named, so --help is a token like the others.
+app = App(name="odds", help="Exact odds of an attack, worked out by the rules themselves.", help_flags=[])
+
+
+@app.default
+def odds(ruleset: Token = "", /, *tokens: Token) -> None:
+    """Exact odds of an attack, worked out by the rules themselves.
+
+    What can be asked is the rule set's affair, so its options are only known once it is named.
+    """
+    if ruleset in {"", "--help", "-h"}:
+        print(_usage())
+        return
+    rules = load(ruleset)
+    queries = queries_of(rules.companion("forecasts"))
+    if not queries:
+        raise Trouble(f"{rules.title} has no odds to ask for by name; grognard rules {ruleset} has its numbers.")
+    parser = App(
+        name=f"grognard odds {ruleset}",
+        help=f"Exact odds by the rules of {rules.title}. Without a name {next(iter(queries))!r} is asked.",
+        version_flags=[],
+        result_action="return_value",
+    )
+    for name, query in queries.items():
+        parser.command(_command(rules, name, query), name=name, help=query.help)
+    named = list(tokens)
+    if named and not named[0].startswith("-"):
+        one_of("query", named[0], queries)
+    elif named not in (["--help"], ["-h"]):
+        named = [next(iter(queries)), *named]
+    parser(named, exit_on_error=False, print_error=False)
+
+
+def _usage() -> str:
+    lines = ["Usage: grognard odds RULESET [QUERY] [OPTIONS]", "", inspect.getdoc(odds) or "", ""]
+    for name in installed():
+        queries = queries_of(load(name).companion("forecasts"))
+        lines += [f"  {name} {query:10} {asked.help}" for query, asked in queries.items()]
+    return "\n".join([*lines, "", "grognard odds RULESET QUERY --help lists its options."])
+
+
+def _command(rules: Ruleset[Any], name: str, query: Query) -> Callable[..., None]:
+    """A command whose options are the settings of the query."""
+
+    def ask(*, as_json: bool = False, **given: Any) -> None:
+        try:
+            found = query(given)
+        except OutOfLimits as error:
+            raise Trouble(f"--{str(error).replace('_', '-')}.") from None
+        used = {setting.name: given.get(setting.name, setting.default) for setting in query.settings}
+        if as_json:
+            print_json(document(rules.name, name, query, used, found))
+        else:
+            show(rules.title, query, used, found)
+
+    parameters = [_parameter(setting) for setting in query.settings]
+    parameters.append(inspect.Parameter("as_json", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Json))
+    ask.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    ask.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return ask
+
+
+def _parameter(setting: Setting) -> inspect.Parameter:
+    help_ = setting.knob.help
+    about = FLAG if setting.type is bool else Parameter(show_choices=True)
+    if setting.type is int:
+        help_ += f", {setting.knob.least} to {setting.knob.most}"
+    # A type made at run time, which the subscript syntax would hide from the type checker.
+    annotation = getitem(Annotated, (setting.type, about, Parameter(help=f"{help_[:1].upper()}{help_[1:]}.")))
+    return inspect.Parameter(
+        setting.name, inspect.Parameter.KEYWORD_ONLY, default=setting.default, annotation=annotation
+    )
+
+
+def document(ruleset: str, name: str, query: Query, used: Mapping[str, Any], found: Odds[int]) -> dict[str, Any]:
+    """The answer for programs."""
+    return {
+        "ruleset": ruleset,
+        "query": name,
+        "settings": used,
+        "counts": query.counts,
+        "exact": found.exact,
+        "mean": found.mean(float),
+        "outcomes": [
+            {"value": value, "chance": found[value], "at_least": _at_least(found, value)}
+            for value in sorted(found.spread)
+        ],
+    }
+
+
+def show(title: str, query: Query, used: Mapping[str, Any], found: Odds[int]) -> None:
+    """The answer as a histogram."""
+    from rich.table import Table
+
+    screen = console()
+    settings = ", ".join(f"{key.replace('_', ' ')} {_word(value)}" for key, value in used.items() if value is not False)
+    screen.print(f"[bold]{title}: {query.title}[/bold]")
+    screen.print(f"[dim]{settings}[/dim]")
+    table = Table(box=None, pad_edge=False)
+    table.add_column(query.counts.capitalize(), justify="right")
+    table.add_column("Chance", justify="right")
+    table.add_column("At least", justify="right")
+    table.add_column("")
+    most = max(found.spread.values())
+    for value in sorted(found.spread):
+        chance = found[value]
+        if chance >= HIDDEN:
+            table.add_row(
+                str(value), percent(chance), percent(_at_least(found, value)), "█" * max(1, round(BAR * chance / most))
+            )
+    screen.print(table)
+    kind = "exact" if found.exact else "estimated from samples"
+    screen.print(f"Average: {found.mean(float):.2f} ({kind}).")
+
+
+def _at_least(found: Odds[int], value: int) -> float:
+    return found.chance(lambda other: other >= value)
+
+
+def _word(value: object) -> str:
+    return "yes" if value is True else str(value)
