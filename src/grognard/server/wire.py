@@ -1,9 +1,35 @@
 """The wire: every message between the page and the server, and the documents of the HTTP interface.
 
 The browser's TypeScript types are generated from this module and from the engine's scene, question and event types.
-A WebSocket carries one JSON object per message with its `type`. The client numbers its requests with `id`; replies
-carry the same `id`. `n` is the number of the open question (the length of the journal): an answer to an older one
-is late and refused.
+A WebSocket (`/ws/{match}`) carries one JSON object per message with its `type`. The page says `Hello` first; it gets
+a `Table` at once and again after every change. The page numbers its requests with `id` (from 1, rising); replies carry
+the same `id`. A request whose `id` was answered already gets the same reply again and changes nothing. `n` is the
+number of the open question (the length of the journal): an answer to an older one is late and refused. What cannot be
+read at all gets a `No` with `id` 0. No refusal ever ends the connection; only a match that does not exist does, with
+code 4404 after a `No` with `id` 0.
+
+Fields that hold their default are not sent. HTTP documents are below; what HTTP refuses has status 400, 403, 404, 409
+or 413 and a `Refusal` as its body.
+
+    GET  /api/rulesets                               -> [RulesetCard]
+    GET  /api/rulesets/{name}/rulebook               -> Book
+    POST /api/rulesets/{name}/roster    RosterCheck  -> [Refusal]     all faults; empty: the army may be played
+    GET  /api/seal                                   -> Commitment    before a game with sealed dice
+    POST /api/matches                   NewMatch     -> MatchCreated
+    GET  /api/matches                                -> [MatchCard]   newest first
+    GET  /api/matches/{id}                           -> MatchCard
+    GET  /api/matches/{id}/save?token=&token=        -> the save as a file
+    POST /api/load?seats=human,sergeant the file     -> MatchCreated  go on with a save as a new match
+    POST /api/replays                   the file     -> MatchCreated  (without tokens) a match to watch only
+    GET  /api/matches/{id}/replay?seat=&token=       -> Replay
+    GET  /api/matches/{id}/frames/{k}?seat=&since=&token= -> Table    after k entries of the journal
+    POST /api/matches/{id}/branch?token= Branch      -> MatchCreated  play on from there as a new match
+    GET  /api/matches/{id}/luck                      -> Luck
+    GET  /api/tutorial                               -> [LessonCard]
+    POST /api/tutorial/{k}                           -> MatchCreated
+
+`seat` left out is a spectator's view. While a game with secrets lasts, a seat's view needs that seat's token, and its
+save and branches need the tokens of all seats; otherwise everybody may see everything that is over or open.
 """
 
 from __future__ import annotations
@@ -11,22 +37,25 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from grognard.engine.events import Event
-from grognard.engine.questions import Answer, Asked
+from grognard.engine.questions import Answer, Asked, TallyShown
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
+from grognard.engine.rulebook import Clause
 from grognard.engine.scene import Overlay, Scene
 
 # ---- from the page ----
 
 
 class Hello(Value, frozen=True, tag="hello"):
-    """The first message: which seats this tab holds (by secret tokens) and which events it already has."""
+    """The first message: which seats this tab holds, by their secret tokens. May be said again to hold other seats.
+    The table that follows has the whole log."""
 
     tokens: tuple[str, ...] = ()
-    since: int = 0
 
 
 class Give(Value, frozen=True, tag="answer"):
+    """The answer to the open question. The reply is `Ok` (it is stored for good) or `No`."""
+
     id: int
     n: int
     seat: int
@@ -43,6 +72,8 @@ class Check(Value, frozen=True, tag="check"):
 
 
 class Nearest(Value, frozen=True, tag="nearest"):
+    """The allowed answer nearest to this one; the reply is a `Spot`."""
+
     id: int
     n: int
     seat: int
@@ -69,6 +100,8 @@ class Look(Value, frozen=True, tag="overlay"):
 
 
 class Undo(Value, frozen=True, tag="undo"):
+    """Take the last decision back; in an open game that of any seat of this tab."""
+
     id: int
     seat: int
 
@@ -79,7 +112,8 @@ class Concede(Value, frozen=True, tag="concede"):
 
 
 class TypedDice(Value, frozen=True, tag="dice"):
-    """The faces of the real dice, one list per group of the open roll."""
+    """The faces of the real dice, one list per group of the open roll. A seat types its own dice; those of bots and
+    of nobody may be typed by any seat."""
 
     id: int
     n: int
@@ -109,33 +143,75 @@ class Sitter(Value, frozen=True):
 
 
 class Logged(Value, frozen=True):
-    """An event with its number in the log of this seat and its finished sentence."""
+    """An event with its number in the log of this seat (from 1) and its finished sentence."""
 
     number: int
     event: Event
     sentence: str
 
 
+class DiceWanted(Value, frozen=True):
+    """One group of dice to be rolled: `count` dice of `sides`; `marks[face - 1]` is the band that a face falls into."""
+
+    count: int
+    sides: int
+    bands: tuple[str, ...]
+    marks: tuple[int, ...]
+    clause: str
+    label: str = ""
+    by: int | None = None
+    unit: str = ""
+    tally: TallyShown | None = None
+
+
 class RollWanted(Value, frozen=True):
-    """Dice that somebody at a real table has to roll and type in."""
+    """Dice that somebody at a real table has to roll and type in; `yours` if this tab may."""
 
     n: int
     label: str
     clause: str
-    groups: tuple[dict[str, Any], ...]
+    groups: tuple[DiceWanted, ...]
+    yours: bool = False
+
+
+class DiceNote(Value, frozen=True):
+    """How the dice are made. Sealed ones show their commitment and salts; the seed only when the game is over."""
+
+    kind: str
+    commitment: str = ""
+    salts: tuple[str, ...] = ()
+    seed: str = ""
+
+
+class LessonNote(Value, frozen=True):
+    """The lesson that this match is: number `k` (from 1) of `of`. `done` once its goal is reached."""
+
+    k: int
+    of: int
+    title: str
+    text: str
+    goal: str
+    clauses: tuple[str, ...] = ()
+    done: bool = False
+    praise: str = ""
 
 
 class Result(Value, frozen=True):
-    """How the game ended."""
+    """How the game ended. No winners: a draw. `scores` by seat, if the rules keep any."""
 
     winners: tuple[int, ...]
     reason: str
     clause: str
-    scores: dict[str, int] = {}
+    scores: tuple[int, ...] = ()
 
 
 class Table(Value, frozen=True, tag="table"):
-    """Everything a seat sees now. `deciding` are the seats that are asked; `question` is set if this one is."""
+    """Everything a seat sees now. `deciding` are the seats that are asked; `question` is set if this one is.
+
+    `seat` is the seat whose eyes these are (None: a spectator). A tab with several human seats sees with those of the
+    one that is asked. `log` goes on after the first `kept` lines that the tab has; lines beyond those are void (taken
+    back, or another seat's).
+    """
 
     n: int
     seat: int | None
@@ -147,16 +223,23 @@ class Table(Value, frozen=True, tag="table"):
     question: Asked | None = None
     rolling: RollWanted | None = None
     log: tuple[Logged, ...] = ()
+    kept: int = 0
     may_undo: bool = False
     undo_why_not: str = ""
     result: Result | None = None
     secrets: bool = False
-    """Whether a hand-over screen is needed between two people at one screen."""
+    """Whether a hand-over screen is needed between two people at one screen (secrets, or a sealed question)."""
+    waiting: tuple[int, ...] = ()
+    """The seats whose sealed answer is locked and waits for the others."""
     thinking: str = ""
-    """Why the last bot chose what it chose."""
+    """Why the last bot chose what it chose; empty while that would tell a secret."""
+    dice: DiceNote | None = None
+    lesson: LessonNote | None = None
 
 
 class Ok(Value, frozen=True, tag="ok"):
+    """Done and stored."""
+
     id: int
 
 
@@ -239,20 +322,139 @@ class RulesetCard(Value, frozen=True):
     secrets: bool = False
 
 
+class Book(Value, frozen=True):
+    """A rulebook; the umpire's own clauses (engine.…) stand at its end."""
+
+    title: str
+    introduction: str
+    clauses: tuple[Clause, ...]
+
+
+class RosterCheck(Value, frozen=True):
+    """An army from the builder, to be checked for this scenario."""
+
+    roster: dict[str, Any]
+    scenario: str = ""
+
+
+class Commitment(Value, frozen=True):
+    """The hash of the seed that the next match with sealed dice will use. The players choose their salts after it."""
+
+    commitment: str
+
+
 class NewMatch(Value, frozen=True):
-    """POST /api/matches. `seats` are "human" or a bot's name; `dice` is how dice are made."""
+    """POST /api/matches. `seats` are "human" or a bot's name; `dice` is how dice are made.
+
+    Empty names take the first scenario and armies that suit it. `rosters` replaces the army of a seat by a document
+    of the builder (null: the named army). `commitment` and `salts` are for sealed dice: see `Commitment`.
+    """
 
     ruleset: str
-    scenario: str
-    armies: tuple[str, ...]
-    seats: tuple[str, ...]
+    scenario: str = ""
+    armies: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ("human", "human")
     names: tuple[str, ...] = ()
     dice: Literal["seeded", "sealed", "typed"] = "sealed"
     seed: int | None = None
+    rosters: tuple[dict[str, Any] | None, ...] = ()
+    options: dict[str, Any] = {}
+    commitment: str = ""
+    salts: tuple[str, ...] = ()
 
 
 class MatchCreated(Value, frozen=True):
-    """The secret tokens of the seats: who holds one may answer for that seat."""
+    """The secret tokens of the seats: who holds one may answer for that seat. A match to watch only has none."""
 
     match: str
     tokens: tuple[str, ...]
+
+
+class MatchCard(Value, frozen=True):
+    """A match in the list. Times are milliseconds since 1970; `n` is how many entries its journal has."""
+
+    match: str
+    ruleset: str
+    title: str
+    kind: Literal["match", "replay", "lesson"]
+    sitters: tuple[Sitter, ...]
+    created: int
+    changed: int
+    n: int
+    over: bool = False
+    result: str = ""
+
+
+class Branch(Value, frozen=True):
+    """Play on from when the journal had `n` entries, with fresh dice. `seats` left out: the same sitters."""
+
+    n: int
+    seats: tuple[str, ...] = ()
+
+
+class Moment(Value, frozen=True):
+    """One entry of the journal: after it comes frame `n`. `label` is the question or the dice in words (empty if this
+    viewer may not know it), `lines` how many lines the viewer's log has then."""
+
+    n: int
+    kind: Literal["answer", "sealed", "roll", "draw", "concede"]
+    lines: int
+    seat: int | None = None
+    label: str = ""
+    clause: str = ""
+
+
+class Replay(Value, frozen=True):
+    """What there is to watch: frames 0 to `frames`. `seats` are the views that this viewer may take besides the
+    spectator's. `honest` says whether sealed dice are the ones that were committed to (None: not to be said yet)."""
+
+    match: str
+    ruleset: str
+    title: str
+    sitters: tuple[Sitter, ...]
+    frames: int
+    moments: tuple[Moment, ...]
+    seats: tuple[int, ...]
+    dice: DiceNote
+    honest: bool | None = None
+    result: Result | None = None
+
+
+class LuckLine(Value, frozen=True):
+    """Rolls of one kind by one seat: of `dice` dice `actual` succeeded where `expected` were to be expected."""
+
+    seat: int | None
+    label: str
+    dice: int
+    expected: float
+    actual: int
+
+
+class SeatLuck(Value, frozen=True):
+    """All success-or-failure rolls of a seat. `better_than`: the share of games with the same rolls that would have
+    gone worse (half of the equal ones counted), 0 to 1."""
+
+    seat: int
+    dice: int
+    expected: float
+    actual: int
+    better_than: float
+    sentence: str
+
+
+class Luck(Value, frozen=True):
+    """Expected against actual, by seat and by kind of roll."""
+
+    seats: tuple[SeatLuck, ...]
+    lines: tuple[LuckLine, ...]
+
+
+class LessonCard(Value, frozen=True):
+    """A lesson of the tutorial, number `k` from 1."""
+
+    k: int
+    ruleset: str
+    title: str
+    text: str
+    goal: str
+    clauses: tuple[str, ...] = ()

@@ -1,0 +1,47 @@
+"""The application: routes, the door, and what is opened and closed with it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from grognard.server.documents import refuse, routes
+from grognard.server.guard import Guard
+from grognard.server.lobby import Lobby
+from grognard.server.page import page
+from grognard.server.refusals import Denied
+from grognard.server.talk import talk
+from grognard.store import Store
+
+
+async def _socket(socket: WebSocket) -> None:
+    await talk(socket, socket.app.state.lobby)
+
+
+def make_app(database: str | Path, names: Iterable[str] = ()) -> Starlette:
+    """The server over this database. `names` are host names it answers to besides localhost and bare addresses."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        store = await Store.open(database)
+        app.state.lobby = Lobby(store)
+        yield
+        await app.state.lobby.close()
+        await store.close()
+
+    return Starlette(
+        routes=[
+            *routes(),
+            WebSocketRoute("/ws/{match}", _socket),
+            Route("/{path:path}", page),
+        ],
+        middleware=[Middleware(Guard, names=names)],
+        exception_handlers={Denied: refuse},
+        lifespan=lifespan,
+    )

@@ -1,0 +1,91 @@
+"""What there is to play: installed rule sets with their scenarios, armies and rulebooks."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from grognard.bots import LEVELS
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.ruleset import Ruleset, ScenarioInfo, find, installed
+from grognard.engine.scene import Scene
+from grognard.server import wire
+from grognard.server.refusals import Denied
+from grognard.server.showing import HUMAN
+
+log = logging.getLogger(__name__)
+
+
+@cache
+def playable(name: str) -> Ruleset[Any] | None:
+    """The installed rule set; None (and a line in the log) if it does not load, so that the others can be played."""
+    try:
+        return find(name)
+    except Exception:
+        log.exception("the rule set %s is installed but does not load", name)
+        return None
+
+
+def ruleset(name: str) -> Ruleset[Any]:
+    found = playable(name) if name in installed() else None
+    if found is None:
+        raise Denied(404, f"there is no rule set {name[:40]!r}; there are: {', '.join(installed())}")
+    return found
+
+
+@cache
+def cards() -> tuple[wire.RulesetCard, ...]:
+    """All rule sets that can be played."""
+    return tuple(card for name in installed() if (card := _card(name)) is not None)
+
+
+def _card(name: str) -> wire.RulesetCard | None:
+    rules = playable(name)
+    if rules is None:
+        return None
+    try:
+        scenarios = tuple(_scenario(rules, info) for info in rules.scenarios())
+        armies = tuple(
+            wire.ArmyCard(army.id, army.name, army.blurb, army.units, army.points) for army in rules.armies()
+        )
+    except Exception:
+        log.exception("the content of %s cannot be read", name)
+        return None
+    return wire.RulesetCard(
+        name, rules.title, rules.blurb, rules.seats, scenarios, armies, tuple(LEVELS), rules.has_secrets
+    )
+
+
+def _scenario(rules: Ruleset[Any], info: ScenarioInfo) -> wire.ScenarioCard:
+    return wire.ScenarioCard(info.id, info.title, info.story, info.minutes, _empty_table(rules, info.id), info.points)
+
+
+def _empty_table(rules: Ruleset[Any], scenario: str) -> Scene:
+    """The table before anybody has deployed: what a spectator sees at the start, without the units."""
+    first = rules.start(rules.setup(scenario))
+    scene = rules.scene(rules.known(first, None), None)
+    return msgspec.structs.replace(scene, units=(), panels=(), reaches=(), headline="", track=None)
+
+
+@cache
+def book(name: str) -> wire.Book:
+    """The rulebook, with the umpire's own clauses at its end."""
+    rulebook = ruleset(name).rulebook
+    umpire = Rulebook.of_package("grognard.engine")
+    return wire.Book(rulebook.title, rulebook.introduction, (*rulebook.clauses, *umpire.clauses))
+
+
+def check_sitters(who: tuple[str, ...], least: int, most: int) -> None:
+    if not least <= len(who) <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        raise Denied(400, f"this game has {wanted} seats, not {len(who)}")
+    for each in who:
+        check_sitter(each)
+
+
+def check_sitter(who: str) -> None:
+    if who != HUMAN and who not in LEVELS:
+        raise Denied(400, f"{who[:40]!r} cannot sit here: a seat has {HUMAN!r} or a bot ({', '.join(LEVELS)})")

@@ -1,0 +1,221 @@
+"""The lobby: makes matches, finds them again in the store, and keeps the rooms of those that are under way."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any, ParamSpec, TypeVar
+
+from grognard.engine.journal import Entry, ReplayDivergence
+from grognard.engine.match import Match
+from grognard.engine.refusal import Refused
+from grognard.engine.ruleset import RulesetNotFound, Setup, find
+from grognard.server import wire
+from grognard.server.catalogue import check_sitters, ruleset
+from grognard.server.refusals import Denied, NoSuchMatch
+from grognard.server.replay import Reel, rewind
+from grognard.server.room import Room, revive
+from grognard.server.sealing import Commitments, policy
+from grognard.store import NewSeat, Store, Stored
+from grognard.store.records import Kind
+
+log = logging.getLogger(__name__)
+
+IDLE_ROOMS = 32
+"""So many rooms stay in memory although nobody is in them."""
+REELS = 8
+NAME_LENGTH = 40
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Lobby:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.commitments = Commitments()
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._reels: OrderedDict[str, Reel] = OrderedDict()
+        # Odds are hungry; with two at a time bots and other tables still get their share.
+        self._thinkers = asyncio.Semaphore(2)
+
+    async def think(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something slow in a thread while the table stays responsive."""
+        async with self._thinkers:
+            return await asyncio.to_thread(work, *args, **kwargs)
+
+    async def close(self) -> None:
+        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+
+    # ---- rooms ----
+
+    async def room(self, match: str) -> Room:
+        """The room of a match, opened from the store if need be. Raises `Denied`."""
+        async with self._loading.setdefault(match, asyncio.Lock()):
+            try:
+                if match not in self._rooms:
+                    self._rooms[match] = await self._open(match)
+                    self._tidy(match)
+                return self._rooms[match]
+            finally:
+                self._loading.pop(match, None)
+
+    async def _open(self, match: str) -> Room:
+        stored = await self.store.read(match)
+        if stored is None:
+            raise NoSuchMatch(match)
+        game = await asyncio.to_thread(_revive, stored)
+        if len(game.journal) > len(stored.journal):
+            # A copy of a game that was cut off before its dice: they fall now.
+            await self.store.append(
+                match,
+                len(stored.journal),
+                game.journal[len(stored.journal) :],
+                sealed={},
+                result=game.outcome.reason if game.outcome is not None else "",
+            )
+        return Room(self.store, stored, game)
+
+    def _tidy(self, keep: str) -> None:
+        idle = [match for match, room in self._rooms.items() if match != keep and not room.busy]
+        for match in idle[: max(0, len(idle) - IDLE_ROOMS)]:
+            del self._rooms[match]
+
+    async def reel(self, room: Room) -> Reel:
+        """The match of a room taken apart for watching; the last few are kept."""
+        async with room.lock:
+            setup, journal = room.match.setup, list(room.match.journal)
+        found = self._reels.pop(room.id, None)
+        if found is None or not found.fits(journal):
+            found = await self.think(Reel, setup, journal)
+        self._reels[room.id] = found
+        if len(self._reels) > REELS:
+            self._reels.popitem(last=False)
+        return found
+
+    # ---- new matches ----
+
+    async def create(self, wanted: wire.NewMatch) -> wire.MatchCreated:
+        """A new match from names and options."""
+        setup = await asyncio.to_thread(_setup, wanted, self.commitments)
+        return await self.add(setup, wanted.seats, title=_title(setup, wanted.scenario))
+
+    async def add(
+        self,
+        setup: Setup,
+        who: Sequence[str],
+        *,
+        title: str,
+        kind: Kind = "match",
+        lesson: int = 0,
+        journal: Sequence[Entry] = (),
+    ) -> wire.MatchCreated:
+        """Store a match and what has happened in it, and hand out its tokens (none for one to watch only)."""
+        watch_only = kind == "replay"
+        try:
+            match = await asyncio.to_thread(rewind if watch_only else revive, setup, journal)
+        except Refused as refused:
+            raise Denied(400, refused.refusal.reason, refused.refusal.clause) from None
+        except ReplayDivergence as fault:
+            raise Denied(400, str(fault)) from None
+        except Exception as fault:
+            log.warning("a match of %s cannot be set up", setup.ruleset, exc_info=fault)
+            raise Denied(400, f"this match cannot be set up: {type(fault).__name__}: {fault}") from None
+        tokens = () if watch_only else tuple(secrets.token_urlsafe(24) for _ in who)
+        seats = [
+            NewSeat(setup.players[number], each, "" if watch_only else tokens[number])
+            for number, each in enumerate(who)
+        ]
+        name = secrets.token_hex(6)
+        await self.store.create(
+            name,
+            setup,
+            seats,
+            title=title,
+            kind=kind,
+            lesson=lesson,
+            journal=match.journal,
+            result=match.outcome.reason if match.outcome is not None else "",
+        )
+        return wire.MatchCreated(name, tokens)
+
+
+def _revive(stored: Stored) -> Match:
+    """The match at its open question, if the installed rules still play it."""
+    setup = stored.setup
+    try:
+        rules = find(setup.ruleset)
+    except RulesetNotFound as missing:
+        raise Denied(409, str(missing)) from None
+    if rules.version != setup.version:
+        raise Denied(
+            409,
+            f"this match was played by the rules of {rules.title} {setup.version}; "
+            f"installed is {rules.version}, which plays differently",
+        )
+    try:
+        if stored.summary.kind == "replay":
+            return rewind(setup, stored.journal)
+        return revive(setup, stored.journal, stored.sealed)
+    except ReplayDivergence as fault:
+        raise Denied(409, str(fault)) from None
+
+
+def _setup(wanted: wire.NewMatch, commitments: Commitments) -> Setup:
+    rules = ruleset(wanted.ruleset)
+    check_sitters(wanted.seats, *rules.seats)
+    _check_names(wanted.scenario, [info.id for info in rules.scenarios()], "scenario")
+    for army in wanted.armies:
+        _check_names(army, [info.id for info in rules.armies()], "army")
+    rosters: dict[int, dict[str, Any]] = {n: given for n, given in enumerate(wanted.rosters) if given is not None}
+    for number, roster in rosters.items():
+        faults = list(rules.check_roster(roster, wanted.scenario))
+        if faults:
+            raise Denied(400, f"the army of seat {number + 1}: {faults[0].reason}", faults[0].clause)
+    try:
+        setup = rules.setup(
+            wanted.scenario,
+            wanted.armies,
+            players=_names(wanted),
+            dice=policy(wanted, commitments),
+            options=dict(wanted.options),
+        )
+    except (LookupError, ValueError) as fault:
+        raise Denied(400, f"this match cannot be set up: {fault}") from None
+    if not rosters:
+        return setup
+    documents = tuple(rosters.get(number, document) for number, document in enumerate(setup.rosters))
+    return Setup(
+        setup.ruleset,
+        setup.version,
+        setup.players,
+        setup.scenario,
+        documents,
+        setup.options,
+        setup.dice,
+        setup.position,
+    )
+
+
+def _check_names(name: str, offered: Sequence[str], what: str) -> None:
+    if name and name not in offered:
+        raise Denied(400, f"there is no {what} {name[:40]!r}; there are: {', '.join(offered)}")
+
+
+def _names(wanted: wire.NewMatch) -> tuple[str, ...]:
+    """The players' names; who gave none is called after the colour of the side."""
+    colours = ("Blue", "Red", "Green", "Yellow", "Violet", "Brown", "White", "Black")
+    given = [*wanted.names, *("" for _ in wanted.seats)][: len(wanted.seats)]
+    clean = ["".join(letter for letter in name if letter.isprintable()).strip()[:NAME_LENGTH] for name in given]
+    return tuple(name or colours[number % len(colours)] for number, name in enumerate(clean))
+
+
+def _title(setup: Setup, scenario: str) -> str:
+    infos = find(setup.ruleset).scenarios()
+    named = next((info.title for info in infos if info.id == scenario), infos[0].title if infos else "")
+    players = " v ".join(setup.players)
+    return f"{named}: {players}" if named else players

@@ -1,0 +1,34 @@
+"""The built page: files of `static`, and its entry for every other address (the page finds its way by itself)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from grognard.server.refusals import Denied
+
+STATIC = Path(__file__).parent / "static"
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Grognard</title>
+<h1>The page is not built</h1>
+<p>The server runs and answers under <code>/api</code>, but the page that it should show has not been built yet.
+<p>Run <code>make web</code> in the project's folder and load this address again.
+</html>
+"""
+
+
+async def page(request: Request) -> Response:
+    path = request.path_params["path"]
+    if path.startswith(("api/", "ws/")):
+        raise Denied(404, f"there is nothing at /{path[:80]}")
+    wanted = (STATIC / path).resolve()
+    if wanted.is_file() and wanted.is_relative_to(STATIC.resolve()):
+        # Built files carry their hash in the name; all others may change under the same name.
+        lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+        return FileResponse(wanted, headers={"cache-control": lasting})
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return HTMLResponse(NOT_BUILT, status_code=503)
+    return FileResponse(index, headers={"cache-control": "no-cache"})

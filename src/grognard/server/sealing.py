@@ -1,0 +1,89 @@
+"""How the dice of a match are made, what may be said about it, and whether it was honest."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.engine.journal import Drawn, Entry, Rolled
+from grognard.engine.match import Match
+from grognard.engine.ruleset import DicePolicy, Ruleset, Setup
+from grognard.engine.sources import Seal, commit
+from grognard.server import wire
+from grognard.server.refusals import Denied
+
+SALT_LENGTH = 200
+KEPT_COMMITMENTS = 256
+
+
+class Commitments:
+    """Seeds that were committed to and wait for their match. Old ones are forgotten."""
+
+    def __init__(self) -> None:
+        self._seeds: OrderedDict[str, str] = OrderedDict()
+
+    def make(self) -> str:
+        seed = fresh_seed()
+        self._seeds[commit(seed)] = seed
+        if len(self._seeds) > KEPT_COMMITMENTS:
+            self._seeds.popitem(last=False)
+        return commit(seed)
+
+    def take(self, commitment: str) -> str:
+        """The seed behind it, once: a second match with the same seed could be foretold."""
+        try:
+            return self._seeds.pop(commitment)
+        except KeyError:
+            raise Denied(409, "this commitment is used or forgotten; ask for a new one") from None
+
+
+def fresh_seed() -> str:
+    return secrets.token_hex(16)
+
+
+def policy(wanted: wire.NewMatch, commitments: Commitments) -> DicePolicy:
+    """The dice policy of a new match."""
+    if wanted.dice != "sealed":
+        return DicePolicy(wanted.dice, fresh_seed() if wanted.seed is None else str(wanted.seed))
+    if wanted.seed is not None:
+        raise Denied(400, "sealed dice choose their own seed; ask for seeded dice to give one")
+    if len(wanted.salts) > 16 or any(len(salt) > SALT_LENGTH for salt in wanted.salts):
+        raise Denied(400, f"a salt has at most {SALT_LENGTH} letters, and there are at most 16")
+    seed = commitments.take(wanted.commitment) if wanted.commitment else fresh_seed()
+    return DicePolicy("sealed", seed, Seal(commit(seed), wanted.salts))
+
+
+def with_fresh_dice(setup: Setup) -> Setup:
+    """The same game with other dice from here on: nobody may learn the dice to come from a copy of a game."""
+    kind = "typed" if setup.dice.kind == "typed" else "seeded"
+    return msgspec.structs.replace(setup, dice=DicePolicy(kind, fresh_seed()))
+
+
+def note(setup: Setup, *, over: bool) -> wire.DiceNote:
+    """What everybody may know about the dice."""
+    dice = setup.dice
+    seal = dice.seal or Seal("")
+    return wire.DiceNote(dice.kind, seal.commitment, seal.salts, dice.seed if over else "")
+
+
+def honest(ruleset: Ruleset[Any], setup: Setup, journal: Sequence[Entry]) -> bool:
+    """Whether all dice of a game are those of its seed, and the seed the one that was committed to."""
+    try:
+        match = Match(ruleset, setup, listen=False)
+    except ValueError:
+        return False
+    match.replay(())
+    for place, entry in enumerate(journal):
+        # The match rolls its own dice between the answers; they must be the ones in the journal.
+        if place < len(match.journal):
+            if match.journal[place] != entry:
+                return False
+        elif isinstance(entry, Rolled | Drawn):
+            return False
+        else:
+            match.replay([entry])
+    return True

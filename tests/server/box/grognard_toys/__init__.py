@@ -1,0 +1,1 @@
+"""Two tiny games to try the server with, installed like anybody's rule set: an open one and one with secrets."""
