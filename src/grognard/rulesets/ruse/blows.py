@@ -6,7 +6,7 @@ from grognard.engine.dice import Dice, Stage, at_least
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.cards import amount
-from grognard.rulesets.ruse.numbers import NONE, cannot, held
+from grognard.rulesets.ruse.numbers import block_number, cannot, held
 from grognard.rulesets.ruse.order import looks_at
 from grognard.rulesets.ruse.shooting import blocks
 from grognard.rulesets.ruse.state import Unit
@@ -50,13 +50,8 @@ def to_hit(attacker: Unit, target: Unit) -> Dice:
 
 def block_blow(target: Unit, attacker: Unit) -> Tally:
     """The block number in melee, from any direction; some shields help only to the front."""
-    card = target.card
-    tally = Tally(NONE if card.block is None else card.block, f"{card.name}, block", "ruse.attack.block")
-    effects = target.effects("shield")
-    bonus = amount("block_bonus", effects)
-    if bonus:
-        tally.add(-bonus, "block bonus", "ruse.base.effects")
-    front_bonus = amount("front_block_bonus", effects)
+    tally = block_number(target, "ruse.attack.block")
+    front_bonus = amount("front_block_bonus", target.effects("shield"))
     if front_bonus and looks_at(target, attacker):
         tally.add(-front_bonus, "front block bonus", "ruse.base.effects")
     pierce = amount("pierce", attacker.effects("melee"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine.tally import Tally
+from grognard.rulesets.ruse.cards import amount
+from grognard.rulesets.ruse.state import Unit
 
 NONE = 7
 """What the stat "none" counts as before bonuses."""
@@ -18,3 +20,13 @@ def held(tally: Tally) -> int:
 def cannot(tally: Tally) -> bool:
     """Above 6 no success is possible and no die is rolled."""
     return tally.total > WORST
+
+
+def block_number(unit: Unit, clause: str) -> Tally:
+    """The printed block with the shield that the unit has, before anything that depends on the attacker."""
+    card = unit.card
+    tally = Tally(NONE if card.block is None else card.block, f"{card.name}, block", clause)
+    bonus = amount("block_bonus", unit.effects("shield"))
+    if bonus:
+        tally.add(-bonus, "block bonus", "ruse.base.effects")
+    return tally

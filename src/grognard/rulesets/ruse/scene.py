@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from grognard.engine.scene import Badge, Board, Card, Grid, Scene, Side, Stat, Track, Unit
 from grognard.rulesets.ruse import state as records
-from grognard.rulesets.ruse.blows import block_blow
 from grognard.rulesets.ruse.cards import amount
 from grognard.rulesets.ruse.contact import engaged_pairs
 from grognard.rulesets.ruse.ending import scores
 from grognard.rulesets.ruse.field import BOARD, CELL, COLUMN, NORTH, ROW, SOUTH
-from grognard.rulesets.ruse.numbers import WORST, held
+from grognard.rulesets.ruse.numbers import WORST, block_number, held
 from grognard.rulesets.ruse.opening import home_zone
 from grognard.rulesets.ruse.panels import panels
 from grognard.rulesets.ruse.state import ROUNDS, State, seat_name
@@ -88,7 +87,7 @@ def _stats(unit: records.Unit) -> tuple[Stat, ...]:
         return ()
     effects = unit.effects("melee", "shield")
     melee = card.melee - amount("melee_bonus", effects)
-    block = block_blow(unit, unit)  # against nobody in particular: no front cell, no pierce
+    block = block_number(unit, "ruse.attack.block")
     blocked = held(block)
     ranged = unit.weapon("ranged")
     stats = [

@@ -9,7 +9,7 @@ from grognard.rulesets.ruse.cards import Weapon, amount
 from grognard.rulesets.ruse.contact import is_engaged
 from grognard.rulesets.ruse.ending import check_wiped, destroy
 from grognard.rulesets.ruse.field import CONES
-from grognard.rulesets.ruse.numbers import NONE, cannot, held
+from grognard.rulesets.ruse.numbers import block_number, cannot, held
 from grognard.rulesets.ruse.secrets import turn_up, turn_up_weapons
 from grognard.rulesets.ruse.state import State, Unit
 
@@ -85,13 +85,10 @@ def to_hit(shooter: Unit, target: Unit) -> Dice:
 
 def block_shot(target: Unit, weapon: Weapon) -> Tally:
     """The block number against a shot: shield and missile bonuses, less what the weapon pierces."""
-    card = target.card
-    tally = Tally(NONE if card.block is None else card.block, f"{card.name}, block", "ruse.shoot.block")
-    effects = target.effects("shield")
-    for name in ("block_bonus", "missile_block_bonus"):
-        bonus = amount(name, effects)
-        if bonus:
-            tally.add(-bonus, name.replace("_", " "), "ruse.base.effects")
+    tally = block_number(target, "ruse.shoot.block")
+    bonus = amount("missile_block_bonus", target.effects("shield"))
+    if bonus:
+        tally.add(-bonus, "missile block bonus", "ruse.base.effects")
     pierce = amount("pierce", weapon.effects)
     if pierce:
         tally.add(pierce, f"{weapon.name}, pierce", "ruse.base.effects")
