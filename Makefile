@@ -28,6 +28,7 @@ $(READY): requirements.txt pyproject.toml
 
 test: check web ## every check, then every test
 	@$(BIN)/python tools/browser.py
+	@$(BIN)/python tools/postgres.py
 	@$(BIN)/python tools/build_web.py check test
 	$(BIN)/python -m pytest -n $(JOBS)
 
@@ -60,6 +61,7 @@ golden: $(READY) ## write the golden playthroughs anew, to be reviewed as a diff
 
 screenshots: web ## take the pictures of the documentation
 	@$(BIN)/python tools/browser.py
+	@$(BIN)/python tools/postgres.py
 	$(BIN)/python tools/screenshots.py
 
 docs: $(READY) ## read the documentation at a loopback address
