@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -64,20 +65,22 @@ def show(ruleset: str, army: str, /, *, as_json: Json = False, content: Content 
 
 
 def _profiles(units: Sequence[Unit]) -> Table:
-    """The units as their owner sees them before the first decision: name, strength and what the rules say of them."""
+    """The units as their owner sees them before the first decision: name, strength, and the numbers that most have."""
     from rich.table import Table
 
-    stats = list(dict.fromkeys(stat.name for unit in units for stat in unit.stats))
+    named = Counter(stat.name for unit in units for stat in unit.stats)
+    columns = [name for name, times in named.items() if 2 * times >= len(units)]
     table = Table()
     table.add_column("Unit")
     table.add_column("Models", justify="right")
-    for name in stats:
+    for name in columns:
         table.add_column(name, justify="right")
     table.add_column("Also")
     for unit in units:
         values = {stat.name: stat.value for stat in unit.stats}
-        badges = ", ".join(badge.word for badge in unit.badges)
-        table.add_row(unit.name, str(unit.strength), *(values.get(name, "") for name in stats), badges)
+        rest = [f"{name} {value}" for name, value in values.items() if name not in columns]
+        also = ", ".join([*rest, *(badge.word for badge in unit.badges)])
+        table.add_row(unit.name, str(unit.strength), *(values.get(name, "") for name in columns), also)
     return table
 
 
