@@ -25,9 +25,9 @@ LINK = 1000
 Box = tuple[int, int, int, int]
 
 
-def discs(unit: Unit) -> list[Disc]:
-    radius = unit.profile.radius
-    return [Disc(x, y, radius) for x, y in unit.models.values()]
+def number(model: str) -> int:
+    """The number of a model in its unit."""
+    return int(model.rpartition(".")[2])
 
 
 def box(unit: Unit) -> Box:

@@ -45,9 +45,11 @@ def table_of(pieces: tuple[Piece, ...]) -> Terrain:
 
 def unit_id(profile: Profile, seat: int, taken: dict[str, Unit]) -> str:
     """`pike-company-1` for the first player, `pike-company-1b` for his second such unit."""
-    plain = f"{profile.id}-{seat + 1}"
-    names = (plain + suffix for suffix in ("", *"bcdefghijklmnopqrstuvwxyz"))
-    return next(name for name in names if name not in taken)
+    name = plain = f"{profile.id}-{seat + 1}"
+    suffixes = iter("bcdefghijklmnopqrstuvwxyz")
+    while name in taken:
+        name = plain + next(suffixes)
+    return name
 
 
 async def step(umpire: Umpire, state: State) -> None:

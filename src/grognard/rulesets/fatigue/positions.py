@@ -11,12 +11,12 @@
 
 Units: `cast` takes a profile of the cast (P Pikes, M Musketeers, I Ironclads, S Skirmishers; seat 1's are called Red);
 any of name, quality, move, range (0: none), heavy, base (diameter), height and cost changes it or, without `cast`,
-makes one up (Quality 4, Move 6). `at` are the places of the models, numbered from 1: "pikes.1", "pikes.2"; `models` is the
-strength at the start if some are lost already. A unit without `at` waits to be deployed, with `lost=True` it is
+makes one up (Quality 4, Move 6). `at` are the places of the models, numbered from 1: "pikes.1", "pikes.2"; `models`
+is the strength at the start if some are lost already. A unit without `at` waits to be deployed, with `lost=True` it is
 destroyed. A `fatigued` unit is the one its player activated last. `seat` is 0 if left out.
 
-Terrain: `kind` (bush, trees, fence, wall, building, hill), `rect` = (west, south, east, north), `circle` = (x, y, radius)
-or `polygon` = corners, `height` (otherwise the usual one), `name`, `impassable`.
+Terrain: `kind` (bush, trees, fence, wall, building, hill), `rect` = (west, south, east, north), `circle` = (x, y,
+radius) or `polygon` = corners, `height` (otherwise the usual one), `name`, `impassable`.
 
 The rest: `active` (seat; -1: the initiative is rolled first), `last` (ids of the units the two players activated last),
 `activations` (made so far), `limit` (activations each), `score` ("points-destroyed", "markers" or "survive"),

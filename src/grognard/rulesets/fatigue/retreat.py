@@ -14,7 +14,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.attack import ref, remove, tell_destroyed
 from grognard.rulesets.fatigue.combat import sides
-from grognard.rulesets.fatigue.measuring import MEASURE, keeps_together, overlap
+from grognard.rulesets.fatigue.measuring import MEASURE, keeps_together, number, overlap
 from grognard.rulesets.fatigue.move import UnitMove, carry_out, inches, judge_place
 from grognard.rulesets.fatigue.state import INCH, Combat, State, Unit
 from grognard.table.distance import to_segment, with_rise
@@ -51,7 +51,9 @@ class Rout:
         self.start = {model: place for unit in losers for model, place in unit.models.items()}
         ground = state.ground
         self.winners = [
-            (place, unit.profile.radius, ground.height_at(place)) for unit in winners for place in unit.models.values()
+            (unit.models[model], unit.profile.radius, ground.height_at(unit.models[model]))
+            for unit in winners
+            for model in sorted(unit.models, key=number)
         ]
         seat = losers[0].seat
         fixed = [unit for unit in state.units.values() if unit.models and unit not in losers]
@@ -179,7 +181,7 @@ class Rout:
             model: min(self._away(self.units[model], place, winner) for winner in self.winners)
             for model, place in self.start.items()
         }
-        return sorted(self.start, key=lambda model: -away[model])
+        return sorted(self.start, key=lambda model: (-away[model], number(model)))
 
     def proposal(self, order: Sequence[str]) -> Plan:
         """Everybody to the first end that the search finds for him."""
