@@ -217,7 +217,8 @@ class ScenarioDoc(Content):
 
 @cache
 def home_pack() -> Pack:
-    return Pack(Path(__file__).parent / "content")
+    """The content of this package, with a designer's folders laid over it."""
+    return Pack.boxed(Path(__file__).parent / "content", "anvil")
 
 
 def read_tables(pack: Pack, terrain_set: str = "heath") -> Tables:

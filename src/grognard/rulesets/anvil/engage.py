@@ -78,7 +78,7 @@ def _approach(field: Field, attacker: Unit, defender: Unit, limit: int) -> Appro
     if not fights and travel == 0:
         return Approach(edge, 0, (attacker.pose,), fights=False)
     goal = shift(line, line.facing, travel)
-    wrong = refuse_pivot(field, attacker, line) or refuse_strip_to(field, attacker, defender, line, goal)
+    wrong = refuse_line(field, attacker, defender, line, goal)
     if wrong is not None:
         return wrong
     need = cost_of(field, attacker, (line.at, goal.at))
@@ -99,9 +99,10 @@ def read_side(defender: Unit, edge: str) -> str:
     return "front" if defender.marked("skirmishing") else matrix_side(edge)
 
 
-def refuse_strip_to(field: Field, attacker: Unit, defender: Unit, line: Pose, goal: Pose) -> Refusal | None:
-    """The turned tray and the strip it covers overlap no third unit and no impassable terrain: "anvil.engage.line"."""
-    wrong = refuse_strip(field, attacker, outline(field, attacker, line), line.at, goal.at)
+def refuse_line(field: Field, attacker: Unit, defender: Unit, line: Pose, goal: Pose) -> Refusal | None:
+    """The turned tray fits the table; neither it nor its strip overlaps a third unit or impassable terrain."""
+    wrong = refuse_pivot(field, attacker, line)
+    wrong = wrong or refuse_strip(field, attacker, outline(field, attacker, line), line.at, goal.at)
     if wrong is None or wrong.about == (attacker.id, defender.id):
         return None
     return Refusal(f"{wrong.reason}, so it cannot engage", "anvil.engage.line", wrong.about)

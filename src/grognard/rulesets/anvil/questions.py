@@ -66,13 +66,16 @@ class TrayMove(Question[Route | None]):
         kind = field.kind(unit)
         self._size = kind.width, kind.depth
         self._entering = bool(starts)
+        start = self._starts[0]
+        at = None if starts else start.at
+        self.movers = [Mover(unit.id, unit.name, at, 0, start.facing, *self._size, unit.type)]
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if answer == ABANDON:
             return None if self.may_stay_out else Refusal("this move cannot be taken back", self.clause)
         paths = answer.get("paths") if isinstance(answer, dict) else None
-        path = paths.get(self.unit.id) if isinstance(paths, dict) else None
-        if not isinstance(path, list | tuple) or not path or not all(map(is_point, path)):
+        path = paths.get(self.unit.id, ()) if isinstance(paths, dict) else None
+        if not isinstance(path, list | tuple) or not all(map(is_point, path)) or (self._entering and not path):
             return malformed(f"a move gives the way-points of {self.unit.id} in whole mils")
         facings = answer.get("facings", {})
         facing = facings.get(self.unit.id) if isinstance(facings, dict) else None
@@ -86,7 +89,7 @@ class TrayMove(Question[Route | None]):
         if answer == ABANDON:
             return None
         facing = answer.get("facings", {}).get(self.unit.id)
-        path = [(x, y) for x, y in answer["paths"][self.unit.id]]
+        path = [(x, y) for x, y in answer["paths"].get(self.unit.id, ())]
         return Route(path, direction(facing[0], facing[1]) if facing is not None else None)
 
     def sample(self, rng: random.Random) -> Answer:
@@ -142,18 +145,8 @@ class TrayMove(Question[Route | None]):
         return None
 
     def body(self) -> dict[str, Any]:
-        start = self._starts[0]
-        mover = Mover(
-            self.unit.id,
-            self.unit.name,
-            None if self._entering else start.at,
-            0,
-            start.facing,
-            *self._size,
-            self.unit.type,
-        )
         return {
-            "movers": [mover],
+            "movers": self.movers,
             "allowance": self.allowance,
             "may_abandon": self.may_stay_out,
             "formations": (),
@@ -208,6 +201,7 @@ class TrayPlace(Question[Put | None]):
     ) -> None:
         self.title, self.clause, self.topic, self.limits = title, clause, topic, limits
         self.mover, self.may_pass, self.zones, self.spacing = mover, may_pass, zones, spacing
+        self.movers = [mover]
         self.palette = palette or {}
         self._judge, self._ideas, self._anywhere = judge, ideas, anywhere
 
@@ -270,7 +264,7 @@ class TrayPlace(Question[Put | None]):
 
     def body(self) -> dict[str, Any]:
         return {
-            "movers": [self.mover],
+            "movers": self.movers,
             "zones": self.zones,
             "may_pass": self.may_pass,
             "palette": {name: list(shape) for name, shape in self.palette.items()},

@@ -1,0 +1,96 @@
+"""The rule set as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from grognard.engine.outcome import Outcome
+from grognard.engine.refusal import Refusal
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
+from grognard.engine.scene import Scene
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.anvil import play
+from grognard.rulesets.anvil.army import faults_of
+from grognard.rulesets.anvil.scene import scene_of
+from grognard.rulesets.anvil.state import Field
+
+FIRST_ARMIES = ("greywater-muster", "saltmarch-lances")
+SEEDED = DicePolicy()
+
+
+class Anvil(Ruleset[Field]):
+    """The contract of the engine, fulfilled by the chapters of this package."""
+
+    name = "anvil"
+    title = "Forged upon an Anvil"
+    blurb = "Trays, Command Points and a matrix: no dice, blind bids, bounces that turn into new combats."
+    version = "1"
+    bound = 4000
+    state_type = Field
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.of_package(__package__)
+
+    def start(self, setup: Setup) -> Field:
+        return play.start(setup)
+
+    def step(self, umpire: Umpire, state: Field) -> Coroutine[Any, Any, None]:
+        return play.step(umpire, state)
+
+    def outcome(self, state: Field) -> Outcome | None:
+        return state.outcome
+
+    def scene(self, known: Field, seat: int | None) -> Scene:
+        return scene_of(known, seat)
+
+    # ---- content ----
+
+    def scenarios(self) -> Sequence[ScenarioInfo]:
+        from grognard.rulesets.anvil.content import ScenarioDoc, home_pack
+
+        docs = home_pack().read_all("scenarios", ScenarioDoc).values()
+        return [
+            ScenarioInfo(doc.id, doc.name, doc.briefing, 8 * doc.turn_limit, (doc.dcp_budget or 0,)) for doc in docs
+        ]
+
+    def armies(self) -> Sequence[ArmyInfo]:
+        from grognard.rulesets.anvil.content import ArmyDoc, home_pack
+
+        docs = home_pack().read_all("armies", ArmyDoc).values()
+        return [ArmyInfo(doc.id, doc.name, doc.theme, tuple(unit.name for unit in doc.units)) for doc in docs]
+
+    def setup(
+        self,
+        scenario: str = "",
+        armies: Sequence[str] = (),
+        *,
+        players: Sequence[str] = ("Blue", "Red"),
+        dice: DicePolicy = SEEDED,
+        options: dict[str, Any] | None = None,
+    ) -> Setup:
+        from grognard.rulesets.anvil.content import home_pack, read_army, read_scenario, read_tables
+
+        pack = home_pack()
+        chosen, terrain_set = read_scenario(pack, scenario or "field-of-banners", options or {})
+        document = {"scenario": chosen, "tables": read_tables(pack, terrain_set)}
+        return Setup(
+            self.name,
+            self.version,
+            tuple(players),
+            msgspec.to_builtins(document),
+            tuple(read_army(pack, army) for army in (armies or FIRST_ARMIES)),
+            options or {},
+            dice,
+        )
+
+    def check_roster(self, roster: dict[str, Any], scenario: str = "") -> Iterable[Refusal]:
+        from grognard.rulesets.anvil.content import home_pack, read_scenario, read_tables
+
+        chosen, terrain_set = read_scenario(home_pack(), scenario or "field-of-banners", {})
+        return faults_of(roster, chosen, read_tables(home_pack(), terrain_set))
