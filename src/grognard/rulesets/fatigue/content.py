@@ -194,7 +194,7 @@ class ScenarioFile(Content):
 
 @cache
 def pack() -> Pack:
-    return Pack(HOME)
+    return Pack.boxed(HOME, "fatigue")
 
 
 @cache
