@@ -117,7 +117,7 @@ class Misfits(Move):
         if refusal is None:
             refusal = refuse_ground(self.game, [(model, end)], self.ground.others)
         if refusal is not None:
-            return refusal
+            return Refusal(refusal.reason, self.clause, refusal.about)
         if over(end, placed):
             return Refusal(f"{model.label} would overlap another model of the unit", self.clause, (model.id,))
         if not near((end,), placed, CLOSE):

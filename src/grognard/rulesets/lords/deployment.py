@@ -51,10 +51,10 @@ async def roll_off(umpire: Umpire, game: Game) -> None:
 
 def _escort(game: Game, seat: int) -> set[str]:
     """The Lord and the Levy that stands with him: the first of his Type, or else the first."""
-    lord = next(unit for unit in game.of(seat) if unit.profile.role == "lord")
+    lords = [unit for unit in game.of(seat) if unit.profile.role == "lord"]
     levies = [unit for unit in game.of(seat) if unit.profile.role == "levy"]
-    alike = [levy for levy in levies if levy.profile.type == lord.profile.type]
-    return {lord.id, *[levy.id for levy in (alike or levies)[:1]]}
+    alike = [levy for levy in levies if lords and levy.profile.type == lords[0].profile.type]
+    return {unit.id for unit in (*lords, *(alike or levies)[:1])}
 
 
 def areas_for(game: Game, unit: Unit) -> list[Area]:
@@ -126,9 +126,7 @@ class Deploy(Place):
             return Refusal(refusal.reason, self.clause, refusal.about)
         now = standing([model.disc for model in models])
         if now.groups > 1:
-            return Refusal(
-                f"the unit is split by a gap of {inches(now.between)}", "lords.unit.coherency", (self.unit.id,)
-            )
+            return Refusal(f"the unit is split by a gap of {inches(now.between)}", self.clause, (self.unit.id,))
         return None
 
     def formation(self, centre: Point, files: int) -> list[Point]:

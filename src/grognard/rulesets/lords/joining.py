@@ -35,10 +35,8 @@ async def ask_join(umpire: Umpire, game: Game, leader: Unit, clause: str, left: 
     near_by = units_to_join(game, leader, left)
     if not near_by:
         return None
-    options: list[Option[Unit | None]] = [
-        Option(body.id, body.head, f"Join {body.name}", about=(body.id,)) for body in near_by
-    ]
-    options.append(Option("alone", None, "Stay alone"))
+    options: list[Option[Unit | None]] = [Option("alone", None, "Stay alone")]
+    options += [Option(body.id, body.head, f"Join {body.name}", about=(body.id,)) for body in near_by]
     name = leader.profile.name
     return await umpire.ask(leader.seat, One(f"{name}: does he join?", clause, "join", options, about=(leader.id,)))
 

@@ -55,18 +55,23 @@ class Fallback:
         """lords.retreat.direction: one straight line, never nearer to those it was in Combat with."""
         if len(path) > 2:
             return Refusal(f"{model.label} retreats along one straight line", "lords.retreat.direction", (model.id,))
-        refusal = refuse_path(self.ground, model, path, self.distance)
-        if refusal is not None:
-            return refusal
+        length = path_length(path)
+        if not MEASURE.within(length, self.distance):
+            return Refusal(
+                f"{model.label} would go {inches(length)}; this Retreat is up to {inches(self.distance)}",
+                "lords.retreat.distance",
+                (model.id,),
+            )
         for foe in self.foes:
             kept, closest = gap((model.disc,), foe.discs), path_gap(path, model.disc.r, foe.discs)
             if MEASURE.nearer(closest, kept):
                 return Refusal(
-                    f"{model.label} would come nearer to {foe.name}: {inches(closest)} after {inches(kept)}",
+                    f"{model.label} would come nearer to {foe.name}: {inches(max(closest, 0))} after {inches(kept)}",
                     "lords.retreat.direction",
                     (model.id,),
                 )
-        return None
+        blocked = refuse_path(self.ground, model, path, self.distance)
+        return None if blocked is None else Refusal(blocked.reason, "lords.retreat.direction", blocked.about)
 
     def refuse_end(self, paths: Paths) -> Refusal | None:
         """lords.retreat.end: out of everybody's reach and together."""
