@@ -58,12 +58,11 @@ def parse(key: Any) -> Action | None:
 async def act(umpire: Umpire, state: State) -> bool:
     """One unit takes one action, or the active player ends the phase: whether there may be another action.
 
-    Any own unit that has not acted may be picked ("ruse.turn.activate"), none has to be ("ruse.turn.pass").
+    Any own unit that has not acted may be picked ("ruse.turn.activate"), none has to be ("ruse.turn.pass"). Also when
+    all have acted the player ends the phase, so that the last action can be looked at before combats are fought.
     """
     seat = state.active
     ready = [unit for unit in state.army(seat) if not unit.acted and not unit.lost]
-    if not ready:
-        return False
     picked = await umpire.ask(seat, which_unit(ready))
     if picked is None:
         umpire.tell("pass", "ruse.turn.pass", "{side} ends the actions.", side=seat_name(seat))
