@@ -1,0 +1,44 @@
+// The table in words, for those who hear it instead of seeing it, and for the command line.
+import { distance, inches } from "./geometry";
+import { sideWord } from "./sides";
+import type { Piece, Point, Unit } from "../wire";
+
+export function pieceAt(piece: Piece): Point {
+  return piece.type === "card" ? [piece.cell[0] * 1000 + 500, piece.cell[1] * 1000 + 500] : piece.at;
+}
+
+function pieceRadius(piece: Piece): number {
+  return piece.type === "base" ? piece.radius : piece.type === "tray" ? Math.min(piece.width, piece.depth) / 2 : 0;
+}
+
+/** The least gap between the bases of two units, in mils; null if one of them has none. */
+export function gap(a: Unit, b: Unit): number | null {
+  let best: number | null = null;
+  for (const p of a.pieces) {
+    for (const q of b.pieces) {
+      const d = Math.max(0, distance(pieceAt(p), pieceAt(q)) - pieceRadius(p) - pieceRadius(q));
+      if (best === null || d < best) best = d;
+    }
+  }
+  return best;
+}
+
+export function cellName([column, row]: [number, number]): string {
+  return `${String.fromCharCode(97 + column)}${row + 1}`;
+}
+
+/** "Vane's Pikes, Red, 7 of 10, fatigued, 13 inches from Lisle's Muskets". */
+export function unitInWords(unit: Unit, from?: Unit): string {
+  const parts = [unit.name, sideWord(unit.seat)];
+  parts.push(unit.count < unit.strength ? `${unit.count} of ${unit.strength}` : `${unit.count}`);
+  parts.push(...unit.badges.map((badge) => badge.word.toLowerCase()));
+  const card = unit.pieces.find((piece) => piece.type === "card");
+  if (card) parts.push(`at ${cellName(card.cell)}, facing ${{ n: "north", e: "east", s: "south", w: "west" }[card.facing]}`);
+  if (unit.acting) parts.push("acting now");
+  if (unit.where === "reserve") parts.push("in reserve");
+  if (from && from.id !== unit.id && !card) {
+    const d = gap(from, unit);
+    if (d !== null) parts.push(`${inches(d).replace("″", "")} inches from ${from.name}`);
+  }
+  return parts.join(", ");
+}

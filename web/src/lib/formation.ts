@@ -1,0 +1,54 @@
+// Formations are proposals of the page: where the bases of a dragged unit would stand around its middle.
+import { add, centroid, distance, sub, turned } from "./geometry";
+import type { Point } from "../wire";
+
+export interface Standing {
+  id: string;
+  at: Point;
+  radius: number;
+}
+
+const GAP = 300;
+
+/** Slots of a formation around 0, 0, facing north, front rank first. */
+export function slots(formation: string, count: number, radius: number): Point[] {
+  const pitch = 2 * radius + (formation === "loose" ? 900 : GAP);
+  const wide = formation === "line" ? count : Math.max(1, Math.ceil(Math.sqrt(count * 2)));
+  const files = formation === "column" ? Math.min(2, count) : wide;
+  const ranks = Math.ceil(count / files);
+  const found: Point[] = [];
+  for (let rank = 0; rank < ranks; rank++) {
+    const here = Math.min(files, count - rank * files);
+    for (let file = 0; file < here; file++) {
+      found.push([(file - (here - 1) / 2) * pitch, ((ranks - 1) / 2 - rank) * pitch]);
+    }
+  }
+  return found;
+}
+
+/** Give each base a slot so that nobody walks far: the base with the longest way to its best slot chooses first. */
+export function arrange(bases: Standing[], targets: Point[]): Map<string, Point> {
+  const free = [...targets];
+  const middle = centroid(targets);
+  const order = [...bases].sort((a, b) => distance(b.at, middle) - distance(a.at, middle));
+  const placed = new Map<string, Point>();
+  for (const base of order) {
+    let best = 0;
+    free.forEach((slot, i) => {
+      if (distance(base.at, slot) < distance(base.at, free[best]!)) best = i;
+    });
+    placed.set(base.id, free.splice(best, 1)[0] ?? base.at);
+  }
+  return placed;
+}
+
+/** The bases of a unit in a formation about a middle, turned by some degrees. */
+export function formed(bases: Standing[], formation: string, middle: Point, degrees: number): Map<string, Point> {
+  const radius = Math.max(0, ...bases.map((base) => base.radius));
+  const here = slots(formation, bases.length, radius).map((slot) => turned(add(slot, middle), middle, degrees));
+  const shift = sub(middle, centroid(bases.map((base) => base.at)));
+  return arrange(
+    bases.map((base) => ({ ...base, at: add(base.at, shift) })),
+    here,
+  );
+}

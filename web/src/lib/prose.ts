@@ -1,0 +1,28 @@
+export interface Block {
+  text: string;
+  list?: string[];
+}
+
+/** The paragraphs and lists of a clause's prose; the rulebook uses no other markup that a reader would miss. */
+export function paragraphs(text: string): Block[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter(Boolean)
+    .map((block) => {
+      const lines = block.split("\n");
+      if (lines.every((line) => /^\s*([-*]|\d+\.)\s|^\s{2,}/.test(line))) {
+        const items: string[] = [];
+        for (const line of lines) {
+          if (/^\s*([-*]|\d+\.)\s/.test(line)) items.push(plain(line.replace(/^\s*([-*]|\d+\.)\s+/, "")));
+          else items.push(`${items.pop() ?? ""} ${plain(line.trim())}`);
+        }
+        return { text: "", list: items };
+      }
+      return { text: plain(lines.join(" ")) };
+    });
+}
+
+function plain(text: string): string {
+  return text.replace(/\*\*(.+?)\*\*/g, "$1").replace(/\*(.+?)\*/g, "$1").replace(/`(.+?)`/g, "$1");
+}

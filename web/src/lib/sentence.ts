@@ -1,0 +1,34 @@
+import type { Logged, Ref } from "../wire";
+
+export interface Part {
+  text: string;
+  ref?: Ref;
+}
+
+function isRef(fact: unknown): fact is Ref {
+  return typeof fact === "object" && fact !== null && "name" in fact && "id" in fact;
+}
+
+export function refsOf(line: Logged): Ref[] {
+  return Object.values(line.event.facts).flatMap((fact) => (Array.isArray(fact) ? fact : [fact])).filter(isRef);
+}
+
+/** The seat that a line is about: that of the first thing it names. */
+export function seatOf(line: Logged): number | null {
+  const seat = refsOf(line).find((ref) => ref.seat !== null && ref.seat !== undefined)?.seat;
+  return seat ?? null;
+}
+
+/** The sentence cut where it names things, so that their names can be bold. */
+export function parts(line: Logged): Part[] {
+  let rest: Part[] = [{ text: line.sentence }];
+  for (const ref of refsOf(line)) {
+    if (!ref.name) continue;
+    rest = rest.flatMap((part) => {
+      if (part.ref) return [part];
+      const pieces = part.text.split(ref.name);
+      return pieces.flatMap((text, i) => (i === 0 ? [{ text }] : [{ text: ref.name, ref }, { text }]));
+    });
+  }
+  return rest.filter((part) => part.text !== "");
+}

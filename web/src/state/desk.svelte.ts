@@ -1,0 +1,146 @@
+import { getContext, setContext } from "svelte";
+import type { Answer } from "../lib/bodies";
+import type { Foretold, Overlay, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
+import { Keys } from "./keys";
+import type { Session } from "./session.svelte";
+
+export type LookKind = "sight" | "range" | "reach" | "threat" | "cover";
+export type Drawer = "" | "units" | "log" | "dice" | "rules" | "keys" | "seats" | "thinking" | "luck";
+
+/** A number with its reasons, or a reason without a number, for the "why" sheet. */
+export interface Why {
+  title: string;
+  text?: string;
+  tally?: TallyShown;
+  clause?: string;
+}
+
+/** What this person has in hand at the table: selection, overlays, open drawers. Nothing here changes the game. */
+export class Desk {
+  selected = $state<string | null>(null);
+  lit = $state.raw<string[]>([]);
+  /** Units that the options under the hand are about: drawn as targets. */
+  targets = $state.raw<string[]>([]);
+  overlays = $state.raw<LookKind[]>([]);
+  looked = $state.raw<Partial<Record<LookKind, Overlay>>>({});
+  tape = $state(false);
+  drawer = $state<Drawer>("");
+  rule = $state("");
+  command = $state(false);
+  why = $state.raw<Why | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  odds = $state.raw<Foretold | null>(null);
+  oddsOf = $state("");
+  /** The unit that was just clicked on the board, for a question that can be answered by it. */
+  pointed = $state("");
+  /** What was said last to those who listen. */
+  said = $state("");
+  readonly keys = new Keys();
+
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly session: Session) {}
+
+  get table(): Table | null {
+    return this.session.table;
+  }
+
+  get units(): Unit[] {
+    return this.table?.scene.units ?? [];
+  }
+
+  unit(id: string | null): Unit | undefined {
+    return this.units.find((unit) => unit.id === id);
+  }
+
+  /** The unit that a piece or a unit id belongs to. */
+  unitOf(id: string): Unit | undefined {
+    return this.units.find((unit) => unit.id === id || unit.pieces.some((piece) => piece.id === id));
+  }
+
+  select(id: string | null): void {
+    this.selected = id;
+    void this.refreshLooks();
+  }
+
+  openRule(clause: string): void {
+    this.rule = clause;
+    this.drawer = "rules";
+  }
+
+  toggle(drawer: Drawer): void {
+    this.drawer = this.drawer === drawer ? "" : drawer;
+  }
+
+  /** The distances of the selected unit that the scene knows by itself. */
+  get reaches(): Reach[] {
+    const kinds: string[] = this.overlays;
+    return (this.table?.scene.reaches ?? []).filter((reach) => reach.unit === this.selected && kinds.includes(reach.kind));
+  }
+
+  async look(kind: LookKind): Promise<void> {
+    this.overlays = this.overlays.includes(kind) ? this.overlays.filter((one) => one !== kind) : [...this.overlays, kind];
+    await this.refreshLooks();
+  }
+
+  /** Ask again for every overlay that is switched on. */
+  async refreshLooks(): Promise<void> {
+    const unit = this.selected;
+    if (unit === null || this.overlays.length === 0) {
+      this.looked = {};
+      return;
+    }
+    const found: Partial<Record<LookKind, Overlay>> = {};
+    for (const kind of this.overlays) {
+      const reply = await this.session.ask({ type: "overlay", seat: this.table?.seat ?? 0, kind, unit, to: "" });
+      if (reply.type === "looked") found[kind] = reply.overlay;
+    }
+    if (unit === this.selected) this.looked = found;
+  }
+
+  /** Ask for the odds of an answer; a newer question makes an older reply worthless. */
+  foretell(answer: Answer, title: string, wait = 120): void {
+    clearTimeout(this.#timer);
+    const mine = ++this.#asked;
+    this.#timer = setTimeout(() => {
+      void this.session.about("forecast", answer).then((reply) => {
+        if (mine !== this.#asked) return;
+        const told = reply.type === "foretold" && (reply.charts.length > 0 || reply.lines.length > 0);
+        this.odds = told ? reply : null;
+        this.oddsOf = title;
+      });
+    }, wait);
+  }
+
+  forgetOdds(): void {
+    clearTimeout(this.#timer);
+    this.#asked++;
+    this.odds = null;
+  }
+
+  /** Give an answer. True if it was taken; otherwise the refusal is on the table. */
+  async answer(answer: Answer): Promise<boolean> {
+    const reply = await this.session.about("answer", answer);
+    this.refusal = reply.type === "no" ? reply.refusal : null;
+    if (reply.type === "no") return false;
+    this.forgetOdds();
+    this.targets = [];
+    return true;
+  }
+
+  async undo(): Promise<void> {
+    const reply = await this.session.ask({ type: "undo", seat: this.table?.seat ?? 0 });
+    this.refusal = reply.type === "no" ? reply.refusal : null;
+  }
+}
+
+const KEY = Symbol("desk");
+
+export function setDesk(desk: Desk): Desk {
+  return setContext(KEY, desk);
+}
+
+export function useDesk(): Desk {
+  return getContext<Desk>(KEY);
+}

@@ -1,0 +1,123 @@
+import { getContext, setContext } from "svelte";
+import type { Board, Point } from "../wire";
+
+/** Drawing units per inch: at this size a base is big enough for text and strokes not to be rounded away. */
+const PER_INCH = 20;
+/** Drawing units per cell of a grid. */
+export const CELL = 62;
+export const RIM = 15;
+
+/** Pan and zoom of one board: the drawing is scaled by `k` and moved by `x`, `y` pixels. */
+export class View {
+  width = $state(800);
+  height = $state(600);
+  k = $state(1);
+  x = $state(0);
+  y = $state(0);
+
+  /** Drawing units per mil. */
+  readonly per: number;
+
+  constructor(readonly board: Board) {
+    this.per = board.grid ? (CELL * board.grid.columns) / board.width : PER_INCH / 1000;
+  }
+
+  /** The size of the drawing with its rim. */
+  get spanX(): number {
+    return this.board.width * this.per + 2 * RIM;
+  }
+
+  get spanY(): number {
+    return this.board.height * this.per + 2 * RIM;
+  }
+
+  get fitted(): number {
+    return Math.min(this.width / this.spanX, this.height / this.spanY);
+  }
+
+  get zoomed(): boolean {
+    return this.k > this.fitted * 1.01;
+  }
+
+  resize(width: number, height: number): void {
+    const wasFitted = !this.zoomed;
+    this.width = width;
+    this.height = height;
+    if (wasFitted) this.fit();
+    else this.#hold();
+  }
+
+  fit(): void {
+    this.k = this.fitted;
+    this.#hold();
+  }
+
+  /** Fill the width and height, for small screens: the table is bigger than the window. */
+  cover(): void {
+    this.k = Math.max(this.width / this.spanX, this.height / this.spanY);
+    this.#hold();
+  }
+
+  zoom(factor: number, atX = this.width / 2, atY = this.height / 2): void {
+    const k = Math.max(this.fitted, Math.min(6, this.k * factor));
+    const f = k / this.k;
+    this.x = atX - (atX - this.x) * f;
+    this.y = atY - (atY - this.y) * f;
+    this.k = k;
+    this.#hold();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.#hold();
+  }
+
+  /** Bring a place of the table into the middle of the window. */
+  centre(at: Point): void {
+    const [x, y] = this.draw(at);
+    this.x = this.width / 2 - x * this.k;
+    this.y = this.height / 2 - y * this.k;
+    this.#hold();
+  }
+
+  /** From mils to drawing units; north is up. */
+  draw([x, y]: Point): Point {
+    return [RIM + x * this.per, RIM + (this.board.height - y) * this.per];
+  }
+
+  /** From pixels of the window to mils. */
+  mils(px: number, py: number): Point {
+    return [
+      ((px - this.x) / this.k - RIM) / this.per,
+      this.board.height - ((py - this.y) / this.k - RIM) / this.per,
+    ];
+  }
+
+  /** The place of a point of the table in pixels of the window. */
+  screen(at: Point): Point {
+    const [x, y] = this.draw(at);
+    return [x * this.k + this.x, y * this.k + this.y];
+  }
+
+  /** Keep the table in the window: centred where it is smaller, without a gap where it is larger. */
+  #hold(): void {
+    this.x = held(this.x, this.spanX * this.k, this.width);
+    this.y = held(this.y, this.spanY * this.k, this.height);
+  }
+}
+
+function held(at: number, span: number, room: number): number {
+  if (span <= room) return (room - span) / 2;
+  return Math.min(0, Math.max(room - span, at));
+}
+
+const KEY = Symbol("view");
+
+export function setView(view: View): View {
+  return setContext(KEY, view);
+}
+
+export function useView(): View {
+  return getContext<View>(KEY);
+}

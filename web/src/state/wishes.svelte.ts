@@ -1,0 +1,54 @@
+import type { NewMatch, RulesetCard, ScenarioCard } from "../wire";
+
+export type Dice = NewMatch["dice"];
+
+const NAME = "grognard.name";
+
+/** What is wished for the next game. Every wish has a first value that can be played at once. */
+export class Wishes {
+  card = $state.raw<RulesetCard | null>(null);
+  scenario = $state.raw<ScenarioCard | null>(null);
+  armies = $state<string[]>([]);
+  seats = $state<string[]>([]);
+  names = $state<string[]>([]);
+  dice = $state<Dice>("sealed");
+
+  choose(card: RulesetCard): void {
+    this.card = card;
+    this.scenario = card.scenarios[0] ?? null;
+    const seats = Array.from({ length: card.seats[0] }, (_, seat) => seat);
+    this.armies = seats.map((seat) => card.armies[seat % Math.max(1, card.armies.length)]?.id ?? "");
+    const bot = card.bots.at(-1) ?? "human";
+    this.seats = seats.map((seat) => (seat === 0 ? "human" : bot));
+    this.names = seats.map((seat) => (seat === 0 ? rememberedName() : ""));
+  }
+
+  get request(): Partial<NewMatch> {
+    const words = ["Blue", "Red", "Ebony", "Ivory"];
+    if (this.names[0]) rememberName(this.names[0]);
+    return {
+      ruleset: this.card?.name ?? "",
+      scenario: this.scenario?.id ?? "",
+      armies: [...this.armies],
+      seats: [...this.seats],
+      names: this.seats.map((who, seat) => this.names[seat]?.trim() || (who === "human" ? words[seat]! : who.charAt(0).toUpperCase() + who.slice(1))),
+      dice: this.dice,
+    };
+  }
+}
+
+function rememberedName(): string {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function rememberName(name: string): void {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // Next time it has to be typed again.
+  }
+}
