@@ -78,7 +78,7 @@ class ChooseTarget(One[Attack]):
         self.title = f"Whom does {unit.name} attack?"
         self.clause, self.topic = "fatigue.attack.one-target", f"attack:{unit.id}"
         self.about = (unit.id,)
-        self._state, self._unit, self._may_shoot = state, unit, may_shoot
+        self._state, self.unit, self._may_shoot = state, unit, may_shoot
         self._open = [self._option(attack) for attack in (NO_ATTACK, *attacks)]
 
     def _option(self, attack: Attack) -> Option[Attack]:
@@ -95,7 +95,7 @@ class ChooseTarget(One[Attack]):
     @cached_property
     def options(self) -> Sequence[Option[Attack]]:  # type: ignore[override]  # only made when somebody looks
         """All enemies: those that can be attacked with dice and number, the others with the reason."""
-        state, unit = self._state, self._unit
+        state, unit = self._state, self.unit
         for option in self._open[1:]:
             how, whom = option.value
             target = state.units[whom]
@@ -107,9 +107,9 @@ class ChooseTarget(One[Attack]):
         return [*self._open, *(self._closed(enemy) for enemy in closed)]
 
     def _closed(self, enemy: Unit) -> Option[Attack]:
-        how = "shoot" if self._unit.profile.shoots else "fight"
+        how = "shoot" if self.unit.profile.shoots else "fight"
         option = self._option((how, enemy.id))
-        option.why_not = why_no_attack(self._state, self._unit, enemy, self._may_shoot)
+        option.why_not = why_no_attack(self._state, self.unit, enemy, self._may_shoot)
         return option
 
     def _find(self, key: object) -> Option[Attack] | None:

@@ -137,11 +137,11 @@ class RetaliationMove(UnitMove):
             keeps_together,
         )
         self.limits = "up to 3″ each, no model farther from the attacker than before"
-        self._attacker = attacker
+        self.attacker = attacker
 
     def _away(self, place: Point) -> float:
-        radii = self.unit.profile.radius + self._attacker.profile.radius
-        return min(flat_gap(place, there, radii) for there in self._attacker.models.values())
+        radii = self.unit.profile.radius + self.attacker.profile.radius
+        return min(flat_gap(place, there, radii) for there in self.attacker.models.values())
 
     def judge(self, paths: Paths) -> Refusal | None:
         for model, path in paths.items():
@@ -149,7 +149,7 @@ class RetaliationMove(UnitMove):
             if MEASURE.farther(after, before) and path[-1] != self.unit.models[model]:
                 return Refusal(
                     f"{self.unit.name} {model.rpartition('.')[2]} would end {after / INCH:.2f}″ from "
-                    f"{self._attacker.name}, farther than the {before / INCH:.2f}″ it started from",
+                    f"{self.attacker.name}, farther than the {before / INCH:.2f}″ it started from",
                     "fatigue.combat.retaliation-move",
                     (self.unit.id,),
                 )
@@ -157,6 +157,10 @@ class RetaliationMove(UnitMove):
 
     def _clear(self, dx: int, dy: int) -> bool:
         return False  # every model's distance has to be looked at
+
+    def someone_in_reach(self) -> bool:
+        """Whether the unit can strike back from where it stands."""
+        return units_within(self.state, self.unit, self.attacker, MELEE)
 
     def refuse(self, answer: Answer) -> Refusal | None:
         return None if answer == STAND else super().refuse(answer)

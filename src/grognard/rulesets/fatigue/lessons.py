@@ -91,7 +91,10 @@ LESSONS: Sequence[Lesson] = (
         "Run Harrow's Pikes up to the Redshanks and fight them.",
         _setup(
             4,
-            {"pikes": {**PIKES, "at": _block(13, 4, 5, 2)}, "redshanks": {**RED_SKIRMISHERS, "at": _block(14, 16, 4, 1)}},
+            {
+                "pikes": {**PIKES, "at": _block(13, 4, 5, 2)},
+                "redshanks": {**RED_SKIRMISHERS, "at": _block(14, 16, 4, 1)},
+            },
         ),
         ("fatigue.action.run", "fatigue.combat.start", "fatigue.combat.retaliation-move"),
         ("fatigue.action.run", "fatigue.combat.start"),

@@ -16,6 +16,7 @@ from grognard.engine.scene import Scene
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue import play, scene
 from grognard.rulesets.fatigue.state import Scenario, State
+from grognard.rulesets.fatigue.tactics import FatigueTactics
 
 
 class Fatigue(Ruleset[State]):
@@ -25,6 +26,7 @@ class Fatigue(Ruleset[State]):
     version = "1"
     bound = 4000
     state_type = State
+    tactics = FatigueTactics()
 
     @cached_property
     def rulebook(self) -> Rulebook:

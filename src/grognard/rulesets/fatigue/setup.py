@@ -15,9 +15,10 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.attack import D6, ref
 from grognard.rulesets.fatigue.ending import check_end
 from grognard.rulesets.fatigue.ground import Piece
-from grognard.rulesets.fatigue.measuring import MEASURE, overlap, standing
+from grognard.rulesets.fatigue.measuring import MEASURE, standing
 from grognard.rulesets.fatigue.move import inches, judge_place
 from grognard.rulesets.fatigue.state import INCH, RandomPieces, State, Template, Terrain, Unit
+from grognard.table.crowd import Crowd, own_overlap
 from grognard.table.distance import gap
 from grognard.table.points import EAST, NORTH, Direction, Point, unit, whole
 from grognard.table.shapes import Disc, Polygon, margin_inside, polygon, round_piece, table_margin
@@ -267,9 +268,10 @@ class Deploy(Place):
         self.zones = (Zone(area.name, area.outline, unit.seat),)
         self.state, self.unit = state, unit
         self._area, self._name = polygon(area.outline), area.name
-        self._bases = [
-            (place, other.profile.radius) for other in state.units.values() for place in other.models.values()
-        ]
+        self.zone_box = self._area.box
+        self._crowd = Crowd(
+            Disc(x, y, other.profile.radius) for other in state.units.values() for x, y in other.models.values()
+        )
         self._approved: Answer = None
 
     @cached_property
@@ -292,8 +294,8 @@ class Deploy(Place):
             refusal = self._judge_one(model, place)
             if refusal is not None:
                 return refusal
-            if any(m != model and overlap(place, other, 2 * radius) for m, other in places.items()):
-                return Refusal(f"bases of {unit.name} overlap", "fatigue.measure.table", (unit.id,))
+        if own_overlap([Disc(x, y, radius) for x, y in places.values()], MEASURE.overlap):
+            return Refusal(f"bases of {unit.name} overlap", "fatigue.measure.table", (unit.id,))
         if standing(list(places.values()), radius).groups > 1:
             return Refusal(f"{unit.name} must be coherent", "fatigue.unit.coherency", (unit.id,))
         return None
@@ -303,13 +305,13 @@ class Deploy(Place):
         who = f"{self.unit.name} {model.rpartition('.')[2]}"
         if margin_inside(Disc(*place, radius), self._area) < -MEASURE.slack:
             return Refusal(f"{who} would not be wholly in {self._name}", self.clause, (self.unit.id,))
-        if any(overlap(place, other, radius + r) for other, r in self._bases):
+        if self._crowd.overlaps(*place, radius, MEASURE.overlap):
             return Refusal(f"{who} would stand on another base", "fatigue.measure.table", (self.unit.id,))
         return judge_place(self.state, self.unit, model, place)
 
     def block(self, at: Point, files: int) -> Answer | None:
         """The unit in ranks of so many files with its south-west base here, if that is allowed."""
-        apart = 2 * self.unit.profile.radius + INCH // 10
+        apart = 2 * self.unit.profile.radius
         poses = {
             model: Pose((at[0] + apart * (number % files), at[1] + apart * (number // files)))
             for number, model in enumerate(model_ids(self.unit))
@@ -320,14 +322,15 @@ class Deploy(Place):
         west, south, east, north = map(int, self._area.box)
         radius = self.unit.profile.radius
         count = self.unit.profile.models
-        for files in dict.fromkeys((min(count, 5), min(count, 3), count, 1)):
-            for y in range(south + radius, north - radius + 1, LATTICE):
-                for x in range(west + radius, east - radius + 1, LATTICE):
-                    # A look at the first base alone spares most of the work where there is no room.
-                    if self._judge_one(f"{self.unit.id}.1", (x, y)) is None:
-                        answer = self.block((x, y), files)
-                        if answer is not None:
-                            yield answer
+        for step in (4 * LATTICE, LATTICE):
+            for files in dict.fromkeys((min(count, 5), min(count, 3), count, 1)):
+                for y in range(south + radius, north - radius + 1, step):
+                    for x in range(west + radius, east - radius + 1, step):
+                        # A look at the first base alone spares most of the work where there is no room.
+                        if self._judge_one(f"{self.unit.id}.1", (x, y)) is None:
+                            answer = self.block((x, y), files)
+                            if answer is not None:
+                                yield answer
 
     @cached_property
     def room(self) -> Answer | None:
@@ -336,10 +339,13 @@ class Deploy(Place):
 
     def sample(self, rng: random.Random) -> Answer:
         west, south, east, north = map(int, self._area.box)
-        files = min(self.unit.profile.models, rng.choice((4, 5, 6)))
+        count, radius = self.unit.profile.models, self.unit.profile.radius
+        files = min(count, rng.choice((4, 5, 6)))
+        east = max(west + radius, east - 2 * radius * files + radius)
+        north = max(south + radius, north - 2 * radius * -(-count // files) + radius)
         answer: Answer | None = None
         for _ in range(TRIES):
-            answer = self.block((rng.randrange(west, east), rng.randrange(south, north)), files)
+            answer = self.block((rng.randint(west + radius, east), rng.randint(south + radius, north)), files)
             if answer is not None:
                 break
         self._approved = answer if answer is not None else self.room

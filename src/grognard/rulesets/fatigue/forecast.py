@@ -1,0 +1,159 @@
+"""What attacks are worth, for bots: expected losses by plain multiplication of chances, in battle points."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from grognard.rulesets.fatigue.attack import attackers, is_beset, to_hit, to_save
+from grognard.rulesets.fatigue.cover import cover_of
+from grognard.rulesets.fatigue.measuring import MELEE, Box, box, models_within
+from grognard.rulesets.fatigue.state import INCH, State, Unit
+
+SIGHT = 26 * INCH
+"""Enemies farther off than this are nobody's business yet."""
+
+ROUTED = 0.35
+"""The share of a beaten unit that is lost on its retreat, as a rule of thumb."""
+
+
+def unit_value(unit: Unit) -> float:
+    """What is left of a unit: a living unit is worth something beyond its models, for it can be activated."""
+    profile = unit.profile
+    if not unit.models:
+        return 0.0
+    value = profile.cost * (0.2 + 0.8 * len(unit.models) / profile.models)
+    return value * (0.93 if unit.fatigued else 1.0)
+
+
+def model_value(unit: Unit) -> float:
+    return 0.8 * unit.profile.cost / unit.profile.models
+
+
+def chance(need: int) -> float:
+    """Of a D6 to show so much, with natural 6 and 1."""
+    return (7 - max(2, min(6, need))) / 6
+
+
+def losses(dice: float, hit: int, save: int, *, heavy: bool) -> float:
+    """How many models an attack fells on average."""
+    fail = 1 - chance(save)
+    return dice * chance(hit) * (fail * fail if heavy else fail)
+
+
+class Forecast:
+    """Rough measures of a position that many ideas share."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.enemies = [(enemy, box(enemy)) for enemy in state.side(1 - seat)]
+        self._near: dict[str, list[tuple[Unit, int]]] = {}
+
+    def near(self, unit: Unit) -> list[tuple[Unit, int]]:
+        """The enemies in sight with their distance from box to box, nearest first."""
+        found = self._near.get(unit.id)
+        if found is None:
+            own = box(unit)
+            measured = [(enemy, box_gap(own, there)) for enemy, there in self.enemies]
+            found = sorted((each for each in measured if each[1] <= SIGHT), key=lambda each: each[1])[:4]
+            self._near[unit.id] = found
+        return found
+
+    def shoot(self, unit: Unit, enemy: Unit, *, held: bool, tired: bool) -> float:
+        need = unit.profile.quality - held + tired
+        dice = 0.8 * len(unit.models)
+        fallen = losses(dice, need, enemy.profile.quality + enemy.fatigued, heavy=enemy.profile.heavy)
+        return min(fallen, len(enemy.models)) * model_value(enemy)
+
+    def fight(self, unit: Unit, enemy: Unit, *, held: bool, tired: bool) -> float:
+        """A round of Combat and what follows from it, seen from afar: the front of a block strikes."""
+        ours = min(len(unit.models), 6)
+        need = unit.profile.quality - held + tired
+        slew = min(
+            losses(ours, need, enemy.profile.quality + enemy.fatigued, heavy=enemy.profile.heavy), len(enemy.models)
+        )
+        theirs = min(len(enemy.models) - slew, 5)
+        save = unit.profile.quality + tired
+        lost = losses(theirs, enemy.profile.quality + enemy.fatigued, save, heavy=unit.profile.heavy)
+        return exchange(unit, enemy, min(lost, len(unit.models)), slew)
+
+    def contact(self, unit: Unit, enemy: Unit) -> tuple[float, float]:
+        """The shift that brings a unit into contact with the enemy, straight between the two nearest models."""
+        pairs = (
+            ((bx - ax) * (bx - ax) + (by - ay) * (by - ay), bx - ax, by - ay)
+            for ax, ay in unit.models.values()
+            for bx, by in enemy.models.values()
+        )
+        square, dx, dy = min(pairs)
+        length = sqrt(square) or 1.0
+        step = first_contact(unit, enemy, dx / length, dy / length)
+        return dx / length * step, dy / length * step
+
+    def towards(self, unit: Unit, enemy: Unit, step: float) -> tuple[float, float]:
+        x, y = _centre(unit)
+        ex, ey = _centre(enemy)
+        length = sqrt((ex - x) ** 2 + (ey - y) ** 2) or 1.0
+        return (ex - x) / length * step, (ey - y) / length * step
+
+
+def first_contact(unit: Unit, enemy: Unit, ux: float, uy: float) -> float:
+    """How far the whole unit can go along a direction until the first two bases touch."""
+    radii = unit.profile.radius + enemy.profile.radius
+    best = 1e9
+    for ax, ay in unit.models.values():
+        for bx, by in enemy.models.values():
+            ahead = (bx - ax) * ux + (by - ay) * uy
+            aside = (by - ay) * ux - (bx - ax) * uy
+            if ahead > 0 and -radii < aside < radii:
+                step = ahead - sqrt(radii * radii - aside * aside)
+                if step < best:
+                    best = step
+    # Two thousandths short of contact, so that rounding makes no overlap.
+    return max(0.0, best - 2)
+
+
+def exchange(unit: Unit, enemy: Unit, lost: float, slew: float) -> float:
+    """What a Combat is worth that costs so many models of each: the loser also suffers in his retreat."""
+    gain = slew * model_value(enemy) - lost * model_value(unit)
+    left = len(enemy.models) - slew
+    if left < 0.5:
+        return gain + 0.2 * enemy.profile.cost
+    if slew > lost:
+        return gain + ROUTED * left * model_value(enemy) * min(1.0, slew - lost)
+    return gain - ROUTED * (len(unit.models) - lost) * model_value(unit) * min(1.0, lost - slew)
+
+
+def strike_value(state: State, unit: Unit, target: Unit, how: str) -> float:
+    """What an attack that is possible now is worth, with dice, cover and modifiers as they are."""
+    dice = len(attackers(state, unit, target, how))
+    cover = cover_of(state, target, unit)
+    save = to_save(target, cover, beset=is_beset(state, target, unit)).total
+    slew = losses(dice, to_hit(unit, cover, held=state.held).total, save, heavy=target.profile.heavy)
+    slew = min(slew, len(target.models))
+    if how == "shoot":
+        return slew * model_value(target)
+    lost = 0.0
+    for name in {other.id for other in state.side(target.seat)}:
+        other = state.units[name]
+        strikers = len(models_within(state, other, unit, MELEE + 2 * INCH if other is target else MELEE))
+        if strikers:
+            back = cover_of(state, unit, other)
+            strikers_left = max(0.0, strikers - slew) if other is target else strikers
+            need = to_hit(other, back, held=False).total
+            guard = to_save(unit, back, beset=is_beset(state, unit, other)).total
+            lost += losses(strikers_left, need, guard, heavy=unit.profile.heavy)
+    return exchange(unit, target, min(lost, len(unit.models)), slew)
+
+
+def box_gap(one: Box, other: Box) -> int:
+    """How far two boxes are apart at least."""
+    dx = max(one[0] - other[2], other[0] - one[2], 0)
+    dy = max(one[1] - other[3], other[1] - one[3], 0)
+    if not dx or not dy:
+        return dx + dy
+    return int(sqrt(dx * dx + dy * dy))
+
+
+def _centre(unit: Unit) -> tuple[float, float]:
+    count = len(unit.models)
+    places = unit.models.values()
+    return sum(x for x, _ in places) / count, sum(y for _, y in places) / count

@@ -1,0 +1,240 @@
+"""How a bot may think about Fatigue: where units could go, what an attack is worth, how good a position is.
+
+Everything is rough and quick: a plan is only a proposal that the rules then play out. Values are battle points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any
+
+from grognard.engine.questions import Answer, Question
+from grognard.engine.ruleset import Plan, Tactics
+from grognard.rulesets.fatigue.attack import ChooseTarget
+from grognard.rulesets.fatigue.combat import RetaliationMove
+from grognard.rulesets.fatigue.forecast import Forecast, strike_value
+from grognard.rulesets.fatigue.measuring import MELEE, regroups
+from grognard.rulesets.fatigue.move import UnitMove
+from grognard.rulesets.fatigue.setup import Deploy
+from grognard.rulesets.fatigue.state import INCH, State, Unit
+from grognard.rulesets.fatigue.worth import goal_of, middle, worth
+from grognard.table.points import DEGREES, SCALE, Point
+
+KEPT = 7
+"""So many of the plans thought of are played out; a game of two sergeants should take a fifth of a second."""
+
+SHY = 0.6
+"""What an attack is worth, seen from afar: it may not come off as hoped."""
+
+
+class FatigueTactics(Tactics[State]):
+    """Plans for an activation; everything else has one quick answer."""
+
+    def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        if question.topic != "unit":
+            return ()
+        thought = sorted(_ideas(known, seat), key=lambda each: -each[0])
+        found: list[Plan] = []
+        for _, unit, action, vector, idea in thought:
+            plan = _plan(known, unit, action, vector, idea)
+            if plan is not None:
+                found.append(plan)
+            if len(found) >= min(limit, KEPT):
+                break
+        return found
+
+    def worth(self, known: State, seat: int) -> float:
+        return worth(known, seat)
+
+    def reply(self, known: State, seat: int, question: Question[Any]) -> Answer:
+        if isinstance(question, ChooseTarget):
+            return _best_target(known, question)
+        if isinstance(question, RetaliationMove):
+            return _close_up(question)
+        if isinstance(question, Deploy):
+            return _deploy(known, question)
+        if isinstance(question, UnitMove):
+            return _occupy(known, question)
+        return question.default()
+
+
+Idea = tuple[float, Unit, str, tuple[float, float], str]
+"""What it may be worth, who, which action, by which vector, and in words."""
+
+
+def _ideas(state: State, seat: int) -> Iterator[Idea]:
+    forecast = Forecast(state, seat)
+    for unit in state.side(seat):
+        tired = unit.id == state.last[seat]
+        yield from _attacks(forecast, unit, tired=tired)
+        yield from _marches(state, forecast, unit, tired=tired)
+        yield (-5.0 - 5.0 * tired, unit, "hold", (0, 0), f"{unit.name} waits")
+
+
+def _attacks(forecast: Forecast, unit: Unit, *, tired: bool) -> Iterator[Idea]:
+    """Shooting and fighting from here, charges, and advances into range."""
+    profile = unit.profile
+    for enemy, away in forecast.near(unit):
+        if away <= MELEE:
+            gain = forecast.fight(unit, enemy, held=True, tired=tired)
+            yield gain + 5, unit, "hold", (0, 0), f"{unit.name} holds and fights {enemy.name}"
+            continue
+        if profile.shoots and away <= profile.range:
+            gain = forecast.shoot(unit, enemy, held=True, tired=tired)
+            yield gain, unit, "hold", (0, 0), f"{unit.name} shoots at {enemy.name}"
+        if away <= 2 * profile.move:
+            gain = SHY * forecast.fight(unit, enemy, held=False, tired=tired)
+            action = "advance" if away <= profile.move else "run"
+            if gain > -20:
+                yield gain, unit, action, forecast.contact(unit, enemy), f"{unit.name} charges {enemy.name}"
+        if profile.shoots and profile.range < away <= profile.range + profile.move:
+            gain = SHY * forecast.shoot(unit, enemy, held=False, tired=tired)
+            step = min(profile.move, away - profile.range + INCH // 2)
+            yield gain, unit, "advance", forecast.towards(unit, enemy, step), f"{unit.name} comes into range"
+
+
+def _marches(state: State, forecast: Forecast, unit: Unit, *, tired: bool) -> Iterator[Idea]:
+    """Moves that are about ground: to what the Scenario asks for, or nearer to the enemy."""
+    goal = goal_of(state, unit)
+    if goal is None:
+        return
+    place, pull = goal
+    x, y = middle(unit)
+    dx, dy = place[0] - x, place[1] - y
+    away = sqrt(dx * dx + dy * dy)
+    if away < INCH:
+        return
+    for action, reach in (("run", 2 * unit.profile.move), ("advance", unit.profile.move)):
+        if action == "advance" and not (unit.profile.shoots and forecast.near(unit)):
+            continue
+        step = min(reach, away)
+        gain = pull * step / INCH - 3 * tired
+        yield gain, unit, action, (dx / away * step, dy / away * step), f"{unit.name} marches"
+
+
+def _plan(state: State, unit: Unit, action: str, vector: tuple[float, float], idea: str) -> Plan | None:
+    if action == "hold":
+        return Plan((unit.id, "hold"), idea)
+    allowance = unit.profile.move if action == "advance" else 2 * unit.profile.move
+    move = UnitMove(state, unit, "", "fatigue.action.advance", "", allowance, regroups, may_abandon=True)
+    answer = _some_shift(move, vector) if move.before.groups == 1 else _gather(move)
+    return Plan((unit.id, action, answer), idea) if answer is not None else None
+
+
+def _some_shift(move: UnitMove, vector: tuple[float, float]) -> Answer | None:
+    """The shift that was thought of, or one a little shorter or to the side of it."""
+    dx, dy = vector
+    for share, turn in ((1.0, 0), (0.8, 0), (0.9, 25), (0.9, -25), (0.5, 0), (0.7, 60), (0.7, -60)):
+        cos, sin = DEGREES[turn % 360]
+        x = (dx * cos - dy * sin) / SCALE * share
+        y = (dx * sin + dy * cos) / SCALE * share
+        answer = move.shift(int(x), int(y))
+        if answer is not None:
+            return answer
+    return None
+
+
+def _gather(move: UnitMove) -> Answer | None:
+    """A broken unit closes up around its largest part: each straggler goes beside somebody who stays."""
+    unit = move.unit
+    radius = unit.profile.radius
+    models = dict(unit.models)
+    x, y = middle(unit)
+    order = sorted(models, key=lambda m: (models[m][0] - x) ** 2 + (models[m][1] - y) ** 2)
+    placed = {order[0]: models[order[0]]}
+    paths: dict[str, list[Point]] = {}
+    for model in order[1:]:
+        here = models[model]
+        end = _beside(here, list(placed.values()), 2 * radius, move.allowance)
+        if end is None:
+            return None
+        placed[model] = end
+        if end != here:
+            paths[model] = [end]
+    if move.judge(paths) is not None:
+        return None
+    return {"paths": {model: [list(p) for p in path] for model, path in paths.items()}}
+
+
+def _beside(here: Point, placed: list[Point], apart: int, reach: int) -> Point | None:
+    """The nearest place around those already placed that is within reach and on nobody."""
+    spots = [here, *((px + apart * c // SCALE, py + apart * s // SCALE) for px, py in placed for c, s in DEGREES[::45])]
+
+    def away(spot: Point, other: Point) -> float:
+        return sqrt((spot[0] - other[0]) ** 2 + (spot[1] - other[1]) ** 2)
+
+    fitting = [
+        spot
+        for spot in spots
+        if away(spot, here) <= reach
+        and all(away(spot, other) >= apart - 1 for other in placed)
+        and min(away(spot, other) for other in placed) <= apart + INCH
+    ]
+    return min(fitting, key=lambda spot: away(spot, here), default=None)
+
+
+# ---- quick answers ----
+
+
+def _best_target(state: State, question: ChooseTarget) -> Answer:
+    """The attack with the best exchange, none if all are bad."""
+    best, answer = 0.0, "none"
+    for option in question.open[1:]:
+        how, whom = option.value
+        gain = strike_value(state, question.unit, state.units[whom], how)
+        if gain > best:
+            best, answer = gain, option.key
+    return answer
+
+
+def _close_up(question: RetaliationMove) -> Answer:
+    """Stay if somebody can strike from here, otherwise come as near as a shift allows."""
+    unit, attacker = question.unit, question.attacker
+    if question.someone_in_reach():
+        return "stand" if len(unit.models) == 1 else {"paths": {}}
+    x, y = middle(unit)
+    ax, ay = middle(attacker)
+    length = sqrt((ax - x) ** 2 + (ay - y) ** 2) or 1.0
+    for share in (3 * INCH, 2 * INCH, INCH):
+        answer = question.shift(int((ax - x) / length * share), int((ay - y) / length * share))
+        if answer is not None:
+            return answer
+    return {"paths": {}}
+
+
+def _occupy(state: State, question: UnitMove) -> Answer:
+    """Seize Ground towards what the Scenario asks for."""
+    goal = goal_of(state, question.unit)
+    if goal is not None and question.before.groups == 1:
+        x, y = middle(question.unit)
+        dx, dy = goal[0][0] - x, goal[0][1] - y
+        length = sqrt(dx * dx + dy * dy)
+        if length > INCH:
+            step = min(question.allowance, length) / length
+            answer = _some_shift(question, (dx * step, dy * step))
+            if answer is not None:
+                return answer
+    return question.stay()
+
+
+def _deploy(state: State, question: Deploy) -> Answer:
+    """Side by side along the front of the area, shooters a little behind."""
+    unit = question.unit
+    west, south, east, north = map(int, question.zone_box)
+    radius, count = unit.profile.radius, unit.profile.models
+    files = min(count, 5)
+    wide = 2 * radius * files
+    deep = 2 * radius * -(-count // files)
+    own = [each for each in state.units.values() if each.seat == unit.seat]
+    slot = own.index(unit) * (east - west) // max(1, len(own))
+    ahead = 1 if (south + north) // 2 < state.scenario.height // 2 else -1
+    back = 2 * INCH if unit.profile.shoots else 0
+    for depth in range(back, north - south - deep + 1, INCH):
+        y = north - deep - depth if ahead > 0 else south + depth
+        for x in range(0, east - west - wide + 1, INCH):
+            at = west + (slot + x) % max(1, east - west - wide + 1)
+            answer = question.block((at + radius, y + radius), files)
+            if answer is not None:
+                return answer
+    return question.room
