@@ -12,7 +12,7 @@ from grognard.rulesets.fatigue.state import Combat
 from grognard.testing import Game
 from tests.fatigue.cast import battle, ironclads, musketeers, needs, pikes, row, skirmishers, thrown
 
-FAR = {"a": pikes([(45, 3)]), "z": pikes([(45, 33)], 1)}
+FAR: dict[str, Any] = {"a": pikes([(45, 3)]), "z": pikes([(45, 33)], 1)}
 """A unit a side far off, so that nobody is wiped out."""
 
 
@@ -196,9 +196,7 @@ def test_repeat_asks_for_the_target_if_there_are_two() -> None:
 @pytest.mark.clause("fatigue.combat.drawn")
 def test_drawn_if_nobody_is_in_range() -> None:
     # Both nearest models die in round 1; the others are 2 inches apart and do not move.
-    g = battle(
-        6, 1, p=pikes([(10, 10), (10, 9)]), r=pikes([(10, 11.5), (10, 12.5), (10.5, 13.4)], 1), **FAR
-    )
+    g = battle(6, 1, p=pikes([(10, 10), (10, 9)]), r=pikes([(10, 11.5), (10, 12.5), (10.5, 13.4)], 1), **FAR)
     g.one("p", "advance").stay().one("r").some("r.1")
     g.dice(6, 1)
     g.move({"r.2": (10, 11.6), "r.3": (10.2, 12.9)})

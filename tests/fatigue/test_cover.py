@@ -115,7 +115,11 @@ def test_kinds_have_their_class_and_usual_height(kind: str, expected: Cover) -> 
 @pytest.mark.clause("fatigue.cover.soft")
 def test_soft_cover_hinders_hits_and_helps_no_save() -> None:
     g = battle(
-        5, 4, terrain=[{"kind": "fence", "rect": (8, 18, 13, 18.25)}], m=musketeers([(10, 10)]), r=pikes(row(2, 10, 19), 1)
+        5,
+        4,
+        terrain=[{"kind": "fence", "rect": (8, 18, 13, 18.25)}],
+        m=musketeers([(10, 10)]),
+        r=pikes(row(2, 10, 19), 1),
     )
     g.one("m", "advance").stay().one("r")
     assert (needs(g, "Hit"), needs(g, "Save")) == ([5], [4])
@@ -125,7 +129,11 @@ def test_soft_cover_hinders_hits_and_helps_no_save() -> None:
 @pytest.mark.clause("fatigue.cover.hard")
 def test_hard_cover_hinders_hits_and_helps_saves() -> None:
     g = battle(
-        5, 3, terrain=[{"kind": "wall", "rect": (8, 18, 13, 18.5)}], m=musketeers([(10, 10)]), r=pikes(row(2, 10, 19.2), 1)
+        5,
+        3,
+        terrain=[{"kind": "wall", "rect": (8, 18, 13, 18.5)}],
+        m=musketeers([(10, 10)]),
+        r=pikes(row(2, 10, 19.2), 1),
     )
     g.one("m", "advance").stay().one("r")
     assert (needs(g, "Hit"), needs(g, "Save")) == ([5], [3])

@@ -19,7 +19,10 @@ def last_activation(**units: Any) -> Game:
 
 
 def held_by(*, ours: int, theirs: int) -> int | None:
-    units = {"p": pikes(row(max(1, ours), 20 if ours else 1, 18)), "r": pikes(row(max(1, theirs), 20 if theirs else 1, 20), 1)}
+    units = {
+        "p": pikes(row(max(1, ours), 20 if ours else 1, 18)),
+        "r": pikes(row(max(1, theirs), 20 if theirs else 1, 20), 1),
+    }
     state = position(units, markers=[{"at": (21, 19)}])
     return holder(state, state.scenario.markers[0])
 

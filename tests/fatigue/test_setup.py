@@ -128,7 +128,7 @@ def test_deployment_roll_off_winner_chooses_who_starts() -> None:
 def test_deployment_bases_lie_wholly_in_the_area(x: float, legal: bool) -> None:
     g = game(
         "fatigue",
-        units={"p": dict(cast="P", models=1), "r": dict(cast="P", seat=1, models=1)},
+        units={"p": {"cast": "P", "models": 1}, "r": {"cast": "P", "seat": 1, "models": 1}},
         areas=[(0, 0, 8, 36), (40, 0, 48, 36)],
         starts=0,
     )
@@ -139,7 +139,11 @@ def test_deployment_bases_lie_wholly_in_the_area(x: float, legal: bool) -> None:
 def test_deployment_units_are_coherent_and_stand_on_nobody() -> None:
     g = game(
         "fatigue",
-        units={"p": dict(cast="P", models=2), "q": dict(cast="P", models=1), "r": dict(cast="P", seat=1, at=[(30, 30)])},
+        units={
+            "p": {"cast": "P", "models": 2},
+            "q": {"cast": "P", "models": 1},
+            "r": {"cast": "P", "seat": 1, "at": [(30, 30)]},
+        },
         starts=0,
     )
     g.one("p")
@@ -152,10 +156,10 @@ def test_deployment_units_are_coherent_and_stand_on_nobody() -> None:
 @pytest.mark.clause("fatigue.scenario.deployment")
 def test_deployment_goes_by_turns_and_the_rest_follows() -> None:
     units = {
-        "p": dict(cast="P", models=1),
-        "r": dict(cast="P", seat=1, models=1),
-        "s": dict(cast="S", seat=1, models=1),
-        "t": dict(cast="S", seat=1, models=1),
+        "p": {"cast": "P", "models": 1},
+        "r": {"cast": "P", "seat": 1, "models": 1},
+        "s": {"cast": "S", "seat": 1, "models": 1},
+        "t": {"cast": "S", "seat": 1, "models": 1},
     }
     g = game("fatigue", 6, 1, units=units, starts=1)
     seats = []
@@ -181,7 +185,7 @@ def test_deployment_side_by_side() -> None:
 
 @pytest.mark.clause("fatigue.scenario.deployment")
 def test_deployment_without_room_packs_the_army_afresh() -> None:
-    units = {f"p{n}": dict(cast="P", models=9) for n in range(3)} | {"r": dict(cast="P", seat=1, models=1)}
+    units = {f"p{n}": {"cast": "P", "models": 9} for n in range(3)} | {"r": {"cast": "P", "seat": 1, "models": 1}}
     g = game("fatigue", 6, 1, units=units, areas=[(0, 0, 4, 6), (40, 0, 48, 36)], starts=0, order="side-by-side")
     g.until("unit")
     mine = [unit for unit in g.state.units.values() if unit.seat == 0]
@@ -228,7 +232,9 @@ def test_profile_costs_come_from_one_formula(army: str) -> None:
 
 @pytest.mark.clause("fatigue.unit.profile")
 def test_profile_faults_are_told_in_plain_words() -> None:
-    text = 'id = "x"\nname = "X"\n[[units]]\nid = "a"\nname = "A"\nmodels = 1\nquality = 7\nmvoe = 6\nmove = 6\ncost = 1\n'
+    text = (
+        'id = "x"\nname = "X"\n[[units]]\nid = "a"\nname = "A"\nmodels = 1\nquality = 7\nmvoe = 6\nmove = 6\ncost = 1\n'
+    )
     with pytest.raises(ContentFault) as caught:
         Source(text, "x.toml").parse(content.ArmyFile)
     assert "Did you mean 'move'?" in str(caught.value)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.testing import Game
 from tests.fatigue.cast import battle, ironclads, musketeers, needs, pikes, row, skirmishers
 
 
-def quiet(**more: object) -> Game:
+def quiet(**more: Any) -> Game:
     """Two units a side, far from each other."""
     return battle(
         p=pikes([(10, 5)]),
@@ -61,9 +63,8 @@ def test_two_steps_fatigue_is_settled_before_the_action_is_chosen() -> None:
 @pytest.mark.clause("fatigue.turn.end")
 def test_end_after_the_last_activation_of_the_second_player() -> None:
     g = hold(quiet(activations=(15, 15), limit=16), "p")
-    assert g.outcome is None
+    assert g.topic == "unit"
     hold(g, "rp")
-    assert g.outcome is not None
     assert g.outcome.winners == ()
 
 

@@ -122,7 +122,7 @@ class Victory(Value, frozen=True):
 
 
 class Scenario(Value, frozen=True):
-    """All five parts (fatigue.scenario.agree); part 1 is 48″ by 36″ unless it says otherwise (fatigue.scenario.size)."""
+    """All five parts (fatigue.scenario.agree); part 1 is 48″ by 36″ unless it is given (fatigue.scenario.size)."""
 
     id: str = "open-field"
     title: str = "Open field"
