@@ -26,7 +26,7 @@ HOUSEHOLD = {
 def test_who_commands_whom() -> None:
     state = position(HOUSEHOLD)
     masters = {unit.id: commander(state, unit) for unit in state.units.values()}
-    assert {id: master.id if master else None for id, master in masters.items()} == {
+    assert {name: master.id if master else None for name, master in masters.items()} == {
         "L": None,
         "K1": "L",
         "K2": "L",

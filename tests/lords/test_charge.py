@@ -9,7 +9,7 @@ import pytest
 from grognard.rulesets.lords.body import body_of
 from grognard.rulesets.lords.charge import Misfits
 from grognard.rulesets.lords.positions import position
-from tests.lords.kit import blue, lords, red, row, tokens
+from tests.lords.kit import Spot, blue, lords, red, row, tokens
 
 LANCER = {"T3": blue("T3", [(20, 10)]), "r": red("V1", row(12, 20, 22))}
 
@@ -43,8 +43,7 @@ def test_charge_path_the_lower_number_leads_and_is_aimed_at_on_equal_gaps() -> N
     assert g.at("T1") == [(10.0, 16.0), (12.0, 16.0)]  # model 1 goes for the model straight ahead, which is nearest
     units = {"T1": blue("T1", [(10, 10), (12, 10)]), "r": red("T1", [(11, 20)])}
     g = lords(1, units=units).one("T1", "charge", "r")
-    (x, y), _ = g.at("T1")
-    assert x > 10.5  # model 1 leads, so the whole unit shifts to the east
+    assert g.at("T1")[0][0] > 10.5  # model 1 leads, so the whole unit shifts to the east
     units = {"T1": blue("T1", [(11, 10)]), "r": red("T1", [(12, 20), (10, 20)])}
     g = lords(1, units=units).one("T1", "charge", "r")
     assert g.at("T1")[0][0] > 11  # the lower numbered target model stands in the east
@@ -75,7 +74,7 @@ def test_charge_path_runs_through_friends_to_a_free_place_behind_them() -> None:
 
 @pytest.mark.clause("lords.charge.path")
 def test_charge_path_at_worst_stays_where_it_started() -> None:
-    friends = [(10, 11), (10, 12), (10, 13), (10, 14), (10, 15), (10, 16)]
+    friends: list[Spot] = [(10, 11), (10, 12), (10, 13), (10, 14), (10, 15), (10, 16)]
     units = {"T1": blue("T1", [(10, 10)]), "V1": blue("V1", friends), "r": red("T1", [(10, 30)])}
     g = lords(1, units=units).one("T1", "charge", "r")
     assert g.at("T1") == [(10.0, 10.0)]

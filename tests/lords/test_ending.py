@@ -51,9 +51,8 @@ def test_length_ends_after_the_second_players_last_turn() -> None:
     for expected in (0, 1, 0):
         assert g.seat == expected
         g.one(g.options()[0], "hold")
-    assert g.outcome is None
+    assert not g.outcome
     g.one("r", "hold")
-    assert g.outcome is not None
     assert (g.outcome.winners, g.outcome.clause) == ((), "lords.end.length")
 
 
@@ -118,7 +117,7 @@ def test_reach_zone_with_the_lord_joined_or_not() -> None:
     }
     units = {"L": blue("L", [(10, 10)], joined_to="V1"), "V1": blue("V1", [(8.8, 10)])}
     g = lords(units=units, **spec).one("V1", "stay", "advance").shift(-3.9, 0)
-    assert g.outcome is None  # the Levy is home, the Lord is not
+    assert not g.outcome  # the Levy is home, the Lord is not
     g.one("far", "hold").one("V1", "stay", "advance").shift(-0.1, 0)
     assert g.outcome.winners == (0,)
 

@@ -7,14 +7,14 @@ import pytest
 from grognard.rulesets.lords.body import body_of
 from grognard.rulesets.lords.positions import position
 from grognard.rulesets.lords.shoot import shooting_distance
-from tests.lords.kit import blue, lords, red, row, tokens
+from tests.lords.kit import Spot, blue, lords, red, row, tokens
 
 BLOCK = [*row(5, 10, 10), *row(5, 10, 8.8)]
 
 
 @pytest.mark.clause("lords.shoot.who")
 def test_shoot_who_all_models_take_part() -> None:
-    far_and_near = [(10, 10), (10, 8.8), (10, 7.6), (10, 6.4), (10, 5.2), (10, 4), (10, 2.8), (10, 1.6)]
+    far_and_near: list[Spot] = [(10, 10), (10, 8.8), (10, 7.6), (10, 6.4), (10, 5.2), (10, 4), (10, 2.8), (10, 1.6)]
     units = {"T2": blue("T2", far_and_near), "r": red("T1", row(8, 10, 25))}
     g = lords(1, 1, 6, units=units).one("T2", "shoot", "r")
     assert [dice.sides for dice in g.events("roll")[0].dice] == [6, 8, 6]

@@ -7,12 +7,14 @@ follow from the parts that are alive at that moment.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from grognard.engine.events import Ref
 from grognard.rulesets.lords.state import Game, Kind, Point, Unit
 from grognard.table.shapes import Disc
+
+_FAR = 10_000_000
 
 
 class Model(NamedTuple):
@@ -34,8 +36,13 @@ class Model(NamedTuple):
         return self.unit.profile.name if self.unit.leads else f"{self.unit.profile.name} {self.place + 1}"
 
 
+@lru_cache(maxsize=4096)
+def _model_id(unit: str, place: int) -> str:
+    return f"{unit}.{place + 1}"
+
+
 def model_id(unit: Unit, place: int) -> str:
-    return f"{unit.id}.{place + 1}"
+    return _model_id(unit.id, place)
 
 
 class Body:
@@ -82,13 +89,14 @@ class Body:
             for place, at in enumerate(part.places):
                 if at is not None:
                     disc = Disc(at[0], at[1], radius)
-                    found.append(Model(model_id(part, place), first + place, part, place, disc))
+                    found.append(Model(_model_id(part.id, place), first + place, part, place, disc))
             first += len(part.places)
         return found
 
     @cached_property
     def discs(self) -> list[Disc]:
-        return [model.disc for model in self.models]
+        """The bases of the living models in the order of their numbers."""
+        return [Disc(at[0], at[1], part.profile.radius) for part in self.parts for at in part.places if at is not None]
 
     @property
     def count(self) -> int:
@@ -130,12 +138,15 @@ class Body:
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
         """West, south, east, north of all its bases."""
-        return (
-            min(d.x - d.r for d in self.discs),
-            min(d.y - d.r for d in self.discs),
-            max(d.x + d.r for d in self.discs),
-            max(d.y + d.r for d in self.discs),
-        )
+        west, south, east, north = _FAR, _FAR, -_FAR, -_FAR
+        for part in self.parts:
+            standing = [at for at in part.places if at is not None]
+            if standing:
+                r = part.profile.radius
+                xs, ys = [at[0] for at in standing], [at[1] for at in standing]
+                west, south = min(west, min(xs) - r), min(south, min(ys) - r)
+                east, north = max(east, max(xs) + r), max(north, max(ys) + r)
+        return west, south, east, north
 
     def model(self, id: str) -> Model:
         return next(model for model in self.models if model.id == id)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.dice import Dice, each_face
+from grognard.engine.dice import Dice
 from grognard.engine.movement import Move, Paths, move_answer
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body, Model, bodies, body_of, set_down
+from grognard.rulesets.lords.fight import D6
 from grognard.rulesets.lords.measuring import (
     CLOSE,
     INCH,
@@ -255,7 +256,7 @@ async def follow(umpire: Umpire, game: Game, body: Body, target: Body, lead: Mod
 async def charge(umpire: Umpire, game: Game, body: Body, target: Body) -> bool:
     """lords.charge.distance: Movement + D6 towards the declared target. Whether it came within 1″ of it."""
     umpire.tell("declare", "lords.charge.declare", "{unit} charge {target}", unit=body.ref, target=target.ref)
-    die = Dice(1, each_face(6), "lords.charge.distance", by=body.seat, unit=body.id, label=f"{body.name} charge")
+    die = Dice(1, D6, "lords.charge.distance", by=body.seat, unit=body.id, label=f"{body.name} charge")
     rolled = await umpire.roll(die)
     distance = body.movement + rolled.values[0] * INCH
     lead, end = lead_end(game, body, target, distance)

@@ -182,7 +182,7 @@ class ScenarioFile(Content):
 
 
 def structure_faults(units: list[state.Profile]) -> list[str]:
-    """lords.army.structure: one Lord, a Knight, Troops with their Knights, leaders of one model."""
+    """lords.army.structure and lords.unit.leaders-single: one Lord, Knights with their Troops, each leader alone."""
     faults = []
     roles = Counter(unit.role for unit in units)
     if roles["lord"] != 1:

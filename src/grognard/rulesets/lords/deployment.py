@@ -209,7 +209,7 @@ async def deploy_unit(umpire: Umpire, game: Game) -> None:
     if poses is None:
         no_room(umpire, game, unit)
     else:
-        unit.places = [pose.at for pose in poses.values()]
+        unit.places = [poses[model_id(unit, place)].at for place in range(unit.profile.models)]
         umpire.tell("deploy", "lords.setup.deploy-placement", "{unit} deploy", unit=Body(unit, []).ref)
     if not any(unit.waiting for unit in game.of(seat)):
         await join_in_deployment(umpire, game, seat)

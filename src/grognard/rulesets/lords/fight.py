@@ -8,6 +8,9 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body
 from grognard.rulesets.lords.casualties import lose
 
+D6 = each_face(6)
+"""lords.dice.kinds: the die of roll-offs, Charges, Retreats and Bravery; Quality and Numbers are d4 to d12."""
+
 
 class Losses:
     """What an activation has cost so far: models lost by unit, and whose work it was."""

@@ -12,8 +12,9 @@
 Units: `cast` takes a profile of the ledger's cast (L, K1, K2, T1, T2, T3, V1, V2); any of name, role, type, movement,
 quality, bravery, range, radius changes it (lengths in inches) or, without `cast`, makes one up. `at` are the places
 of the models in the order of their numbers (None: a model already lost); without `at` the unit waits to be
-deployed. `models` is only needed then. `knight` is the id of a Troop's Knight; if it is left out, the Knight of the same side
-whose cast letter the Troop's profile names. `token` and `joined_to` (an id) say how it stands. `seat` is 0 if left out.
+deployed. `models` is only needed then. `knight` is the id of a Troop's Knight; if it is left out, the Knight of
+the same side whose cast letter the Troop's profile names. `token` and `joined_to` (an id) say how it stands.
+`seat` is 0 if left out.
 
 The rest: `active` (seat), `first` (seat that went first, by default seat 0), `phase` ("turn", or "roll-off", "deploy"),
 `table` (inches), `terrain` (dicts with name, rect=(west, south, east, north) or polygon or circle=(x, y, radius),

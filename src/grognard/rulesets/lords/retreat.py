@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.dice import Dice, each_face
+from grognard.engine.dice import Dice
 from grognard.engine.movement import ABANDON, Move, Paths, move_answer
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body, Model
+from grognard.rulesets.lords.fight import D6
 from grognard.rulesets.lords.measuring import (
     CLOSE,
     INCH,
@@ -217,7 +218,7 @@ class Retreat(Move):
 
 async def retreat(umpire: Umpire, game: Game, body: Body, left: Sequence[Disc]) -> bool:
     """lords.retreat.distance: Movement + D6. Whether anybody moved."""
-    die = Dice(1, each_face(6), "lords.retreat.distance", by=body.seat, unit=body.id, label=f"{body.name} retreat")
+    die = Dice(1, D6, "lords.retreat.distance", by=body.seat, unit=body.id, label=f"{body.name} retreat")
     rolled = await umpire.roll(die)
     distance = body.movement + rolled.values[0] * INCH
     paths = await umpire.ask(body.seat, Retreat(Fallback(game, body, distance, left)))

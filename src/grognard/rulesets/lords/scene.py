@@ -35,6 +35,7 @@ from grognard.rulesets.lords.state import Marker as Spot
 
 
 def scene(game: Game) -> Scene:
+    """lords.measure.open: everybody sees where everything stands."""
     scores = points(game)
     standing = {body.id: body for body in bodies(game)}
     return Scene(

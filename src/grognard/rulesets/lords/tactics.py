@@ -115,10 +115,11 @@ def _free_ways(game: Game, body: Body, start: tuple[Answer, ...]) -> Iterator[tu
 def goals(game: Game, body: Body, foes: Sequence[Body]) -> list[tuple[Point, str]]:
     """Places worth walking to: what the scenario asks for, the enemy, one's own people, and away from it all."""
     here = _middle(body)
-    found: list[tuple[Point, str]] = []
-    for condition in game.scenario.victory:
-        if condition.marker and _cares(game, body, condition):
-            found.append((_goal(game, body, condition), "for the goal"))
+    found = [
+        (_goal(game, body, condition), "for the goal")
+        for condition in game.scenario.victory
+        if condition.marker and _cares(game, body, condition)
+    ]
     found.sort(key=lambda each: separation(here, each[0]))
     found = found[:2]
     if foes:
