@@ -39,8 +39,11 @@ export class View {
     return this.k > this.fitted * 1.01;
   }
 
+  #seen = false;
+
   resize(width: number, height: number): void {
-    const wasFitted = !this.zoomed;
+    const wasFitted = !this.#seen || !this.zoomed;
+    this.#seen = true;
     this.width = width;
     this.height = height;
     if (wasFitted) this.fit();
