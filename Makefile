@@ -54,7 +54,7 @@ wire: $(READY) ## write the page's types anew from the Python ones
 	$(BIN)/python tools/wire_types.py
 
 bench: $(READY) ## measure the speed of every rule set
-	$(BIN)/python tools/bench.py
+	$(BIN)/python -m tools.bench
 
 golden: $(READY) ## write the golden playthroughs anew, to be reviewed as a diff
 	$(BIN)/python tools/golden.py

@@ -72,7 +72,7 @@ def _profiles(units: Sequence[Unit]) -> Table:
     columns = [name for name, times in named.items() if 2 * times >= len(units)]
     table = Table()
     table.add_column("Unit")
-    table.add_column("Models", justify="right")
+    table.add_column("Strength", justify="right")
     for name in columns:
         table.add_column(name, justify="right")
     table.add_column("Also")

@@ -16,6 +16,7 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from grognard.engine.odds import Odds
@@ -52,7 +53,7 @@ class Query:
         self._ask = ask
         self.help = inspect.getdoc(ask) or title
 
-    @property
+    @cached_property
     def settings(self) -> tuple[Setting, ...]:
         """The parameters in the order of the function."""
         hints = typing.get_type_hints(self._ask, include_extras=True)

@@ -110,8 +110,6 @@ def _decision(number: int, entry: Entry, request: Request | None, names: Sequenc
                 asked = questions[seat]
                 yield f"{INDENT}{names[seat]}: {asked.title}  [{asked.clause}]"
                 yield f"{INDENT}= {told_answer(answer)}"
-        case Rolled(faces=faces), _:
-            yield f"{number:4}  dice of the table: {'; '.join(' '.join(map(str, group)) for group in faces)}"
 
 
 def told_answer(answer: Answer) -> str:

@@ -1,0 +1,118 @@
+"""Bots: legal, repeatable, better than chance, and blind to what they may not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.bots import LEVELS, UnknownBot, bot
+from grognard.engine.match import Match
+from grognard.engine.questions import Question
+from grognard.engine.record import to_json
+from grognard.engine.ruleset import DicePolicy, Plan, register
+from grognard.engine.view import View
+from grognard.lab.simulate import jobs, simulate
+from tests.engine.toy import Bridge, Toll, TollTactics
+
+
+class FightingTactics(TollTactics):
+    """A fight that is still to come counts for a third of a guard per die: the odds of a hit that is not saved."""
+
+    def worth(self, known: Bridge, seat: int) -> float:
+        worth = super().worth(known, seat)
+        if known.fight is not None:
+            attacker, _, dice = known.fight
+            worth += dice / 3 if attacker == seat else -dice / 3
+        return worth
+
+
+class FightingToll(Toll):
+    name = "fighting-toll"
+    tactics = FightingTactics()
+
+
+class Planless(Toll):
+    """No plan for anything."""
+
+    name = "planless"
+
+    class Tactics(TollTactics):
+        def plans(self, known: Bridge, seat: int, question: Question[Any], limit: int) -> list[Plan]:
+            return []
+
+    tactics = Tactics()
+
+
+class Stubborn(Toll):
+    """Plans that the rules refuse."""
+
+    name = "stubborn"
+
+    class Tactics(TollTactics):
+        def plans(self, known: Bridge, seat: int, question: Question[Any], limit: int) -> list[Plan]:
+            return [Plan(("no such thing", "nor this"), "one"), Plan((None,), "other")]
+
+    tactics = Tactics()
+
+
+RULES = FightingToll()
+register(RULES)
+
+
+def decisions(rules: Toll, level: str, seed: str) -> list[bytes]:
+    """Everything that both bots answer in one game; each answer is checked to be legal."""
+    match = Match(rules, rules.setup(dice=DicePolicy(seed="dice")))
+    players = [bot(level, f"{seed} {seat}") for seat in (0, 1)]
+    given = []
+    while match.outcome is None:
+        for seat in match.deciding:
+            view = View(match, seat)
+            answer = players[seat].decide(view)
+            assert view.question is not None
+            assert view.question.refuse(answer) is None
+            given.append(to_json(answer))
+            match.submit(seat, answer)
+    return given
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_every_decision_is_legal_and_the_same_seed_decides_the_same(level: str, seed: str) -> None:
+    assert decisions(RULES, level, seed) == decisions(RULES, level, seed)
+
+
+def test_another_seed_decides_otherwise() -> None:
+    assert decisions(RULES, "recruit", "1") != decisions(RULES, "recruit", "2")
+
+
+def test_the_sergeant_beats_the_recruit_from_both_seats() -> None:
+    report = simulate(jobs(RULES.name, 100, ["sergeant", "recruit"], 7))
+    assert report.wins["sergeant"] > 65
+    assert report.intervals["sergeant"].low > report.intervals["recruit"].high
+
+
+@pytest.mark.parametrize("rules", [Planless(), Stubborn()])
+def test_a_sergeant_without_good_plans_still_plays(rules: Toll) -> None:
+    assert decisions(rules, "sergeant", "1")
+
+
+def test_a_sergeant_says_why() -> None:
+    match = Match(RULES, RULES.setup(dice=DicePolicy(seed="1")))
+    sergeant = bot("sergeant", 1)
+    sergeant.decide(View(match, 0))
+    assert sergeant.why.startswith("3 +")
+    assert bot("recruit", 1).why == "A recruit does what comes to mind."
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_a_bot_may_not_know_does_not_change_its_decision(level: str) -> None:
+    match = Match(RULES, RULES.setup(dice=DicePolicy(seed="1")))
+    other = match.fork()
+    other.state.keepers[1].luck = match.state.keepers[1].luck % 6 + 1
+    assert bot(level, 1).decide(View(match, 0)) == bot(level, 1).decide(View(other, 0))
+
+
+def test_an_unknown_bot() -> None:
+    with pytest.raises(UnknownBot, match=r"There is no bot 'general'; there are: recruit, sergeant\."):
+        bot("general", 1)

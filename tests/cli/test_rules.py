@@ -1,0 +1,50 @@
+"""`grognard rules`: what is installed, a book, a clause."""
+
+from __future__ import annotations
+
+from grognard.engine.rulebook import Rulebook
+from tests.cli.conftest import Run
+
+
+def test_without_a_name_what_is_installed(process: Run) -> None:
+    done = process("rules")
+    assert done.code == 0
+    assert "toll" in done.out
+    assert "fatigue" in done.out
+    assert "engine" in done.out
+    names = {each["name"]: each["clauses"] for each in process("rules", "--json").json["rulesets"]}
+    assert names["toll"] == 7
+    assert names["fatigue"] > 50
+
+
+def test_a_book_lists_its_chapters_and_clauses(run: Run) -> None:
+    done = run("rules", "fatigue")
+    book = Rulebook.of_package("grognard.rulesets.fatigue")
+    assert done.code == 0
+    assert all(clause.id in done.out for clause in book)
+    assert all(chapter in done.out for chapter in book.chapters)
+    assert len(run("rules", "fatigue", "--json").json["clauses"]) == len(book.clauses)
+
+
+def test_the_umpire_has_a_book_too(run: Run) -> None:
+    done = run("rules", "engine", "undo")
+    assert done.code == 0
+    assert "Taking back" in done.out
+    assert "Example" in done.out
+
+
+def test_a_clause_with_or_without_the_name_in_front(run: Run) -> None:
+    whole, short = run("rules", "toll", "toll.fight.parry"), run("rules", "toll", "fight.parry")
+    assert whole == short
+    assert "The parry" in whole.out
+    clause = run("rules", "toll", "fight.parry", "--json").json
+    assert clause["id"] == "toll.fight.parry"
+    assert clause["chapter"] == "1. The bridge"
+
+
+def test_an_unknown_clause_suggests_near_ones(run: Run) -> None:
+    done = run("rules", "toll", "fight.pary")
+    assert done.code == 2
+    assert "There is no clause 'fight.pary' in the rulebook of Toll. Near to it are: toll.fight.parry" in done.err
+    assert "toll.fight.losses" in run("rules", "toll", "losses").err
+    assert "See grognard rules toll" in run("rules", "toll", "zzzzzzzzzzzzzzzzzzzzzzzz").err
