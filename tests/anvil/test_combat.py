@@ -1,0 +1,543 @@
+"""Chapters 12, 13 and 23: the matrix, combat, excess movement, bounces."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grognard.rulesets.anvil.bounce import bouncer, landing, ways
+from grognard.rulesets.anvil.combat import blow
+from grognard.rulesets.anvil.positions import position
+from tests.anvil.table import act, anvil, engage, hp, move, pose, put, reason, unit
+
+LEDGER = """attacker,defender,front,flank,rear,bounces
+hero,hero,2,4,5,defender
+hero,wizard,2,5,5,defender
+hero,monster,2,3,4,defender
+hero,knight,2,3,4,defender
+hero,war_machine,-,3,5,attacker
+hero,troop,3,4,5,defender
+wizard,hero,1,2,3,attacker
+wizard,wizard,2,4,5,defender
+wizard,monster,1,2,3,defender
+wizard,knight,-,2,3,attacker
+wizard,war_machine,-,-,2,attacker
+wizard,troop,2,3,3,defender
+monster,hero,2,4,5,defender
+monster,wizard,3,4,5,defender
+monster,monster,2,3,4,defender
+monster,knight,1,3,4,defender
+monster,war_machine,1,2,4,attacker
+monster,troop,3,4,5,defender
+knight,hero,2,3,4,defender
+knight,wizard,3,4,5,defender
+knight,monster,3,4,5,defender
+knight,knight,2,3,4,defender
+knight,war_machine,-,2,4,attacker
+knight,troop,3,4,5,defender
+war_machine,hero,3,5,5,defender
+war_machine,wizard,3,5,5,defender
+war_machine,monster,3,4,5,defender
+war_machine,knight,2,3,4,defender
+war_machine,war_machine,3,-,-,defender
+war_machine,troop,3,5,5,defender
+troop,hero,1,2,3,defender
+troop,wizard,2,3,4,defender
+troop,monster,1,2,3,defender
+troop,knight,1,1,2,defender
+troop,war_machine,-,1,2,attacker
+troop,troop,2,3,4,defender
+"""
+MATRIX = list(csv.DictReader(io.StringIO(LEDGER)))
+STARTS = {"front": (24, 29, 180), "flank": (31, 24, 270), "rear": (24, 19, 0)}
+ENDS = {"front": (24, 26, 180), "flank": (27, 24, 270), "rear": (24, 22, 0)}
+
+
+def duel(attacker, defender, side="front", pools=(9, 1)):
+    """The attacker engages the defender, who stands at (24, 24, 0), on a side."""
+    g = anvil(
+        units={
+            "a": dict(at=STARTS[side], **attacker),
+            "d": dict(seat=1, at=(24, 24, 0), **defender),
+        },
+        pools=pools,
+    )
+    return engage(g, "a", "d")
+
+
+@pytest.mark.clause("anvil.table.crm", "anvil.crm.orientation", "anvil.crm.damage")
+@pytest.mark.parametrize("side", ["front", "flank", "rear"])
+@pytest.mark.parametrize("row", MATRIX, ids=lambda row: f"{row['attacker']}-{row['defender']}")
+def test_table_crm_every_cell_is_played(row, side):
+    g = duel(dict(type=row["attacker"]), dict(type=row["defender"]), side)
+    full = unit(g, "d").full
+    if row[side] == "-":
+        assert hp(g, "d") == full and g.cited("anvil.engage.not-allowed")
+        return
+    damage = int(row[side])
+    assert hp(g, "d") == max(0, full - damage)
+    if damage >= full:
+        assert unit(g, "d").where == "lost"
+        return
+    moved = "d" if row["bounces"] == "defender" else "a"
+    stays = "a" if moved == "d" else "d"
+    thrown = {"d": {"front": (24, 21, 0), "flank": (21, 24, 0), "rear": (24, 27, 0)}, "a": {"front": (24, 29, 180), "flank": (30, 24, 270), "rear": (24, 19, 0)}}
+    assert pose(g, moved) == thrown[moved][side]
+    assert pose(g, stays) == (ENDS[side] if stays == "a" else (24, 24, 0))
+
+
+@pytest.mark.clause("anvil.crm.orientation")
+def test_crm_orientation_columns_attack():
+    tables = position(units={}).tables
+    cell = tables.cell("wizard", "hero")
+    assert (cell.front, cell.flank, cell.rear, cell.bounces) == (1, 2, 3, "attacker")
+    cell = tables.cell("hero", "wizard")
+    assert (cell.front, cell.flank, cell.rear, cell.bounces) == (2, 5, 5, "defender")
+
+
+@pytest.mark.clause("anvil.crm.not-allowed-cells")
+def test_crm_not_allowed_cells_are_these_eight():
+    tables = position(units={}).tables
+    forbidden = {
+        (attacker, defender, side)
+        for attacker, column in tables.matrix.items()
+        for defender, cell in column.items()
+        for side in ("front", "flank", "rear")
+        if cell.damage(side) is None
+    }
+    assert forbidden == {
+        ("hero", "war_machine", "front"),
+        ("wizard", "war_machine", "front"),
+        ("wizard", "war_machine", "flank"),
+        ("knight", "war_machine", "front"),
+        ("troop", "war_machine", "front"),
+        ("war_machine", "war_machine", "flank"),
+        ("war_machine", "war_machine", "rear"),
+        ("wizard", "knight", "front"),
+    }
+
+
+@pytest.mark.clause("anvil.crm.damage")
+def test_crm_damage():
+    assert hp(duel(dict(type="knight"), dict(type="troop"), "flank"), "d") == 0
+    assert hp(duel(dict(type="troop"), dict(type="knight"), "rear"), "d") == 6
+
+
+@pytest.mark.clause("anvil.crm.modifiers")
+def test_crm_modifiers():
+    field = position(units={"a": dict(type="monster", at=(31, 24, 270)), "d": dict(type="troop", seat=1, at=(24, 24, 0), marks=["brace"])})
+    assert blow(field, field.units["a"], field.units["d"], "right", engaged=True).total == 1
+
+
+@pytest.mark.clause("anvil.crm.modifiers")
+def test_crm_modifiers_hammerblow_into_a_braced_flank():
+    g = anvil(
+        units={"a": dict(type="monster", at=(31, 24, 270)), "d": dict(type="troop", seat=1, at=(24, 24, 0), marks=["brace"])},
+        pools=(9, 1),
+    )
+    engage(g, "a", "d", "hammerblow")
+    assert hp(g, "d") == 2  # 4 + 1 - 3
+
+
+@pytest.mark.clause("anvil.crm.modifiers")
+def test_crm_modifiers_nothing_is_still_a_combat():
+    g = duel(dict(type="troop"), dict(type="troop", marks=["brace"]))
+    assert hp(g, "d") == 4 and pose(g, "d") == (24, 21, 0)
+    field = position(units={"a": dict(type="troop", at=(24, 26, 180)), "d": dict(type="war_machine", seat=1, at=(24, 24, 0))})
+    assert blow(field, field.units["a"], field.units["d"], "front", engaged=True).forbidden
+
+
+@pytest.mark.clause("anvil.combat.sequence")
+def test_combat_sequence():
+    g = duel(dict(type="hero"), dict(type="troop"))
+    assert hp(g, "d") == 1 and pose(g, "d") == (24, 21, 0) and pose(g, "a") == (24, 26, 180)
+    kinds = [event.kind for event in g.events()]
+    assert kinds.index("engage") < kinds.index("damage") < kinds.index("bounce")
+
+
+@pytest.mark.clause("anvil.combat.destroyed")
+def test_combat_destroyed_by_a_spell_and_never_below_nothing():
+    g = anvil(
+        units={"m": dict(type="monster", at=(24, 20, 0)), "w": dict(type="wizard", seat=1, at=(24, 30, 180), hp=2)},
+        pools=(9, 1),
+    )
+    act(g, "m", "fireball").one("fireball", "w")
+    assert unit(g, "w").where == "lost" and hp(g, "w") == 0
+    assert g.count("w") == 0 and g.unit("w").where == "lost"
+    assert hp(duel(dict(type="hero"), dict(type="troop", hp=1), "rear"), "d") == 0
+
+
+@pytest.mark.clause("anvil.combat.hp-ceiling")
+def test_combat_hp_ceiling():
+    units = {
+        "g": dict(type="hero", at=(20, 10, 0), general=True),
+        "t": dict(type="troop", at=(20, 14, 0), traits=["tough"], hp=6),
+        "e": dict(type="troop", seat=1, at=(44, 46, 180)),
+    }
+    g = anvil(units=units, pools=(2, 1))
+    act(g, "g", "steady").one("steady", "t").one("end")
+    assert hp(g, "t") == 6 and g.cited("anvil.combat.hp-ceiling")
+    g = anvil(units={**units, "t": dict(type="troop", at=(20, 14, 0), traits=["tough"], hp=5)}, pools=(2, 1))
+    act(g, "g", "steady").one("steady", "t").one("end")
+    act(g, "e").one("end")
+    assert g.state.turn == 5 and hp(g, "t") == 6  # the gain stays
+
+
+# ---- excess movement ----
+
+
+@pytest.mark.clause("anvil.combat.excess")
+def test_combat_excess():
+    g = anvil(units={"k": dict(type="knight", at=(24, 14, 0)), "t": dict(type="troop", seat=1, at=(24, 20, 180), hp=1), "u": dict(type="troop", seat=1, at=(4, 40, 180))}, pools=(2, 1))
+    engage(g, "k", "t")
+    assert pose(g, "k") == (24, 18, 0) and g.topic == "excess"
+    g.one("move")
+    assert reason(g, move("k", (24, 20.1))) == "anvil.move.allowance"
+    g.move({"k": (24, 20)})
+    assert pose(g, "k") == (24, 20, 0) and g.state.pools[0] == 1
+
+
+@pytest.mark.clause("anvil.combat.excess")
+def test_combat_excess_may_be_declined_and_is_for_any_attacker():
+    # P2's Knight bounces onto nothing; P1's Wizard bounces onto P2's Troop, which kills it and pursues.
+    g = anvil(
+        units={
+            "w": dict(type="wizard", at=(24, 19, 0), hp=1),
+            "h": dict(type="hero", seat=1, at=(24, 22, 180)),
+            "t": dict(type="troop", seat=1, at=(24, 16, 0)),
+        },
+        pools=(2, 1),
+    )
+    engage(g, "w", "h")
+    assert unit(g, "w").where == "lost" and g.topic == "excess" and g.seat == 1
+    g.one("decline")
+    assert pose(g, "t") == (24, 16, 0)
+
+
+@pytest.mark.clause("anvil.combat.excess-engage")
+def test_combat_excess_engage():
+    g = anvil(
+        units={
+            "h": dict(type="hero", at=(24, 14, 0)),
+            "w": dict(type="wizard", seat=1, at=(24, 20, 0), hp=2),
+            "t": dict(type="troop", seat=1, at=(24, 23, 180)),
+        },
+        pools=(2, 1),
+    )
+    engage(g, "h", "w")
+    assert pose(g, "h") == (24, 18, 0)
+    g.one("engage", "t")
+    assert hp(g, "t") == 1 and pose(g, "h") == (24, 21, 0) and pose(g, "t") == (24, 26, 180)
+
+
+@pytest.mark.clause("anvil.combat.excess-engage")
+def test_combat_excess_engage_only_within_the_excess_and_with_hammerblow():
+    units = {
+        "h": dict(type="hero", at=(24, 14, 0)),
+        "w": dict(type="wizard", seat=1, at=(24, 20, 0), hp=2),
+        "t": dict(type="troop", seat=1, at=(24, 23.2, 180)),
+    }
+    g = anvil(units=units, pools=(2, 1))
+    engage(g, "h", "w")
+    assert g.why_not("engage").clause == "anvil.combat.excess-engage"
+    g = anvil(units=units, pools=(9, 1))
+    engage(g, "h", "w", "hammerblow").one("engage", "t")  # 5 + 1 - 2 = 4″ now
+    assert unit(g, "t").where == "lost"  # 3 + 1
+    assert g.topic != "excess"  # nothing is left over
+
+
+@pytest.mark.clause("anvil.combat.excess-denied")
+def test_combat_excess_denied_to_shots_braced_units_and_blocked_bounces():
+    g = anvil(
+        units={
+            "w": dict(type="war_machine", at=(24, 10, 0), traits=["shooter"]),
+            "t": dict(type="troop", seat=1, at=(24, 22, 180)),
+        },
+        pools=(9, 1),
+    )
+    act(g, "w", "ballistics").one("ballistics", "t")
+    assert unit(g, "t").where == "lost" and g.topic != "excess"
+    # A Braced Troop kills a unit that is thrown onto it and stays.
+    b = anvil(
+        units={
+            "h": dict(type="hero", at=(24, 18, 0)),
+            "b": dict(type="troop", at=(24, 23, 180), marks=["brace"]),
+            "t": dict(type="troop", seat=1, at=(24, 20, 180)),
+        },
+        pools=(1, 1),
+    )
+    engage(b, "h", "t")
+    assert unit(b, "t").where == "lost" and b.topic != "excess"
+
+
+# ---- bounces ----
+
+
+@pytest.mark.clause("anvil.bounce-back.when")
+def test_bounce_back_when_nobody_after_a_kill():
+    g = duel(dict(type="knight"), dict(type="war_machine", hp=4), "rear")
+    assert unit(g, "d").where == "lost" and pose(g, "a") == (24, 22, 0) and not g.events("bounce")
+
+
+@pytest.mark.clause("anvil.bounce-back.who")
+def test_bounce_back_who():
+    g = duel(dict(type="wizard"), dict(type="hero"))
+    assert hp(g, "d") == 3 and pose(g, "a") == (24, 29, 180) and pose(g, "d") == (24, 24, 0)
+    g = duel(dict(type="troop"), dict(type="hero"))
+    assert pose(g, "d") == (24, 21, 0)
+    field = position(units={"a": dict(type="monster", at=(1, 1, 0), traits=["fear"]), "d": dict(type="war_machine", seat=1, at=(9, 9, 0))})
+    assert bouncer(field, field.units["a"], field.units["d"]).id == "d"
+
+
+@pytest.mark.clause("anvil.bounce-back.direction")
+def test_bounce_back_direction_square_to_the_edge():
+    g = duel(dict(type="hero"), dict(type="troop", traits=["tough"]), "flank")
+    assert pose(g, "d") == (21, 24, 0) and pose(g, "a") == (27, 24, 270)
+    g = duel(dict(type="wizard"), dict(type="hero"), "flank")
+    assert pose(g, "a") == (30, 24, 270)
+
+
+@pytest.mark.clause("anvil.bounce-back.direction")
+def test_bounce_back_direction_of_a_hero_of_the_day_is_the_line_of_middles():
+    g = anvil(
+        units={
+            "m": dict(type="monster", at=(24, 20, 0)),
+            "h": dict(type="hero", seat=1, at=(27, 24, 180), hp=1),
+        },
+        pools=(9, 4),
+    )
+    act(g, "m", "fireball").one("fireball", "h").one("hero_of_the_day")
+    assert hp(g, "h") == 1 and pose(g, "h") == (27 + 1.8, 24 + 2.4, 180)
+
+
+@pytest.mark.clause("anvil.bounce-back.distance")
+def test_bounce_back_distance_is_three_inches_through_rough_ground():
+    rough = [dict(rect=(20, 20, 28, 26), does=["halves"])]
+    g = anvil(
+        units={"a": dict(type="troop", at=(24, 16, 0)), "d": dict(type="troop", seat=1, at=(24, 20, 180), traits=["swiftness"])},
+        terrain=rough,
+        pools=(2, 1),
+    )
+    engage(g, "a", "d")
+    assert pose(g, "d") == (24, 23, 180)
+
+
+@pytest.mark.clause("anvil.bounce-back.stops")
+@pytest.mark.parametrize(("near", "end"), [(23, 21), (24.5, 23), (22.4, 20.4), (24.2, 23), (24.0, 22), (22.0, 20)])
+def test_bounce_back_stops_an_inch_short_of_a_friend(near, end):
+    g = anvil(
+        units={
+            "a": dict(type="troop", at=(24, 16, 0)),
+            "d": dict(type="troop", seat=1, at=(24, 20, 180)),
+            "f": dict(type="troop", seat=1, at=(24, near + 1, 180)),
+        },
+        pools=(2, 1),
+    )
+    engage(g, "a", "d")
+    assert pose(g, "d") == (24, end, 180)
+
+
+@pytest.mark.clause("anvil.bounce-back.stops")
+def test_bounce_back_stops_only_at_what_is_in_the_way():
+    g = anvil(
+        units={
+            "a": dict(type="troop", at=(24, 16, 0)),
+            "d": dict(type="troop", seat=1, at=(24, 20, 180)),
+            "f": dict(type="troop", seat=1, at=(28, 22, 180)),  # shares the line x = 26, touches, does not stop
+        },
+        terrain=[dict(rect=(18, 21, 22, 30), does=["impassable"])],
+        pools=(2, 1),
+    )
+    engage(g, "a", "d")
+    assert pose(g, "d") == (24, 23, 180)
+
+
+@pytest.mark.clause("anvil.bounce-back.table-edge")
+def test_bounce_back_table_edge_is_a_wall():
+    g = anvil(
+        units={"a": dict(type="troop", at=(24, 42, 0)), "d": dict(type="troop", seat=1, at=(24, 45.5, 180))}, pools=(2, 1)
+    )
+    engage(g, "a", "d")
+    assert pose(g, "d") == (24, 46, 180) and hp(g, "d") == 2
+
+
+@pytest.mark.clause("anvil.bounce-back.blocked")
+def test_bounce_back_blocked_costs_one_hp():
+    g = anvil(
+        units={
+            "a": dict(type="troop", at=(24, 16, 0)),
+            "d": dict(type="troop", seat=1, at=(24, 20, 180), hp=3),
+            "f": dict(type="troop", seat=1, at=(24, 22.8, 180)),
+        },
+        pools=(2, 1),
+    )
+    engage(g, "a", "d")
+    assert unit(g, "d").where == "lost" and g.topic != "excess"
+    assert g.cited("anvil.bounce-back.blocked")
+
+
+@pytest.mark.clause("anvil.bounce-back.blocked")
+def test_bounce_back_blocked_hero_of_the_day_cannot_help():
+    g = anvil(
+        units={
+            "a": dict(type="troop", at=(24, 16, 0)),
+            "d": dict(type="hero", seat=1, at=(24, 20, 180), hp=2),
+            "f": dict(type="troop", seat=1, at=(24, 22.8, 180)),
+        },
+        pools=(2, 9),
+    )
+    engage(g, "a", "d").one("decline")  # no Counterattack
+    assert unit(g, "d").where == "lost" and g.topic == "unit"
+
+
+@pytest.mark.clause("anvil.bounce-back.into-enemy")
+def test_bounce_back_into_enemy():
+    g = anvil(
+        units={
+            "h": dict(type="hero", at=(24, 18, 0)),
+            "t": dict(type="troop", at=(24, 23.5, 180)),
+            "k": dict(type="knight", seat=1, at=(24, 20, 180)),
+        },
+        pools=(2, 1),
+    )
+    engage(g, "h", "k")
+    assert hp(g, "k") == 4 and pose(g, "k") == (24, 21, 180)
+    assert [e.facts["travel"] for e in g.events("bounce")] == ["1.5″", "0.5″"]
+    assert pose(g, "t") == (24, 23.5, 180)  # it neither aligns nor turns
+
+
+@pytest.mark.clause("anvil.bounce-back.into-enemy")
+def test_bounce_back_into_enemy_at_travel_nothing_is_a_combat():
+    # The P1 Troop already touches the Knight's rear: the bounce ends on it at once.
+    g = anvil(
+        units={
+            "h": dict(type="hero", at=(24, 18, 0)),
+            "t": dict(type="troop", at=(24, 22, 0)),
+            "k": dict(type="knight", seat=1, at=(24, 20, 180)),
+        },
+        pools=(2, 1),
+    )
+    engage(g, "h", "k")
+    # Rear 2, then it bounces forwards, but the Hero stands there, already fought: blocked, 1 more.
+    assert hp(g, "k") == 8 - 2 - 2 - 1 and pose(g, "k") == (24, 20, 180)
+
+
+@pytest.mark.clause("anvil.bounce-back.into-enemy")
+def test_bounce_back_into_enemy_their_owner_chooses_between_two():
+    g = anvil(
+        units={
+            "h": dict(type="hero", at=(24, 18, 0)),
+            "l": dict(type="troop", at=(22, 23, 180)),
+            "r": dict(type="monster", at=(26, 23, 180)),
+            "k": dict(type="knight", seat=1, at=(24, 20, 180)),
+        },
+        pools=(2, 1),
+    )
+    engage(g, "h", "k")
+    assert g.topic == "striker" and g.seat == 0 and set(g.options()) == {"l", "r"}
+    g.one("r")
+    assert hp(g, "k") == 1  # 8 - 2 - 4, and 1 because the Hero it has fought blocks the way forward
+
+
+@pytest.mark.clause("anvil.bounce-back.into-enemy")
+def test_bounce_back_into_enemy_a_stop_at_a_smaller_travel_comes_first():
+    # A friend 2.9″ behind stops the bounce after 1.9″, before the enemy at 2″ is touched.
+    g = anvil(
+        units={
+            "h": dict(type="hero", at=(24, 18, 0)),
+            "t": dict(type="troop", at=(21, 24, 180)),
+            "k": dict(type="knight", seat=1, at=(24, 20, 180)),
+            "f": dict(type="troop", seat=1, at=(27, 24.9, 180)),
+        },
+        pools=(2, 1),
+    )
+    engage(g, "h", "k")
+    assert pose(g, "k") == (24, 21.9, 180) and hp(g, "k") == 6
+
+
+@pytest.mark.clause("anvil.bounce-back.into-enemy-not-allowed")
+def test_bounce_back_into_enemy_not_allowed():
+    g = anvil(
+        units={
+            "a": dict(type="hero", at=(24, 16, 0)),
+            "w": dict(type="wizard", at=(24, 24, 180)),
+            "k": dict(type="knight", seat=1, at=(24, 20, 0)),
+        },
+        pools=(2, 1),
+    )
+    engage(g, "a", "k")  # in the rear: 4, and forwards it goes
+    assert hp(g, "k") == 4 and pose(g, "k") == (24, 21, 0)
+    assert hp(g, "w") == 4
+
+
+@pytest.mark.clause("anvil.bounce-back.repeat")
+def test_bounce_back_repeat():
+    g = anvil(
+        units={
+            "m": dict(type="monster", at=(24, 16, 0)),
+            "t": dict(type="troop", at=(24, 24.5, 180)),
+            "h": dict(type="hero", seat=1, at=(24, 20, 180), traits=["tough"]),
+        },
+        pools=(2, 1),
+    )
+    engage(g, "m", "h")
+    assert hp(g, "h") == 1 and pose(g, "h") == (24, 21, 180)
+
+
+@pytest.mark.clause("anvil.bounce-back.repeat")
+def test_bounce_back_repeat_ends_with_the_activation():
+    g = anvil(
+        units={"m": dict(type="troop", at=(24, 16, 0)), "h": dict(type="monster", seat=1, at=(24, 20, 180))}, pools=(4, 0)
+    )
+    engage(g, "m", "h")
+    assert hp(g, "h") == 7
+    engage(g, "m", "h")
+    assert hp(g, "h") == 6  # engaging again is no bounce
+
+
+@pytest.mark.clause("anvil.bounce-back.both")
+def test_bounce_back_both():
+    g = anvil(
+        units={"a": dict(type="troop", at=(24, 16, 0)), "d": dict(type="troop", seat=1, at=(24, 20, 180))}, pools=(2, 3)
+    )
+    engage(g, "a", "d").one("counterattack")
+    assert pose(g, "d") == (24, 23, 180) and pose(g, "a") == (24, 15, 0)
+    assert [event.facts["unit"].id for event in g.events("bounce")] == ["d", "a"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    spots=st.lists(st.tuples(st.integers(4, 44), st.integers(4, 44), st.integers(0, 23)), min_size=1, max_size=6),
+    edge=st.sampled_from(["front", "left", "right", "rear"]),
+    turn=st.integers(0, 23),
+)
+@pytest.mark.clause("anvil.bounce-back.stops")
+def test_bounce_back_stops_never_overlap_anything_that_was_free(spots, edge, turn):
+    from grognard.rulesets.anvil.measuring import outline, overlapping, wholly_on_table
+    from grognard.rulesets.anvil.movement import refuse_stand
+
+    units = {"d": dict(type="troop", at=(24, 24, turn * 15))}
+    for number, (x, y, facing) in enumerate(spots):
+        units[f"o{number}"] = dict(type="troop", seat=number % 2, at=(x, y, facing * 15))
+    field = position(units=units)
+    unit_ = field.units["d"]
+    if refuse_stand(field, unit_, unit_.pose) is not None:
+        return
+    end = landing(field, unit_, ways(unit_, edge)[1])
+    tray = outline(field, unit_, end.pose)
+    assert wholly_on_table(field, tray)
+    assert not any(overlapping(tray, outline(field, each)) for each in field.others(unit_))
+
+
+def test_a_champion_before_the_blow():
+    g = anvil(
+        units={"t": dict(type="troop", at=(24, 38, 0)), "s": dict(type="seat", seat=1, at=(24, 44, 180))}, pools=(9, 1)
+    )
+    engage(g, "t", "s", "raise_a_champion")
+    assert g.topic == "champion" and hp(g, "s") == 4
+    g.answer(put("champion", 28.5, 41.5, 0))
+    assert hp(g, "s") == 2 and g.state.champions == [True, False]
