@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.rulesets.ruse import RULESET
 from grognard.rulesets.ruse.blows import attack_dice, block_blow
 from grognard.rulesets.ruse.field import AHEAD, CELLS, FORWARD, HOMEWARD, TURNED, flanks, front, rear
 from grognard.rulesets.ruse.numbers import cannot, held
@@ -13,7 +14,6 @@ from grognard.rulesets.ruse.positions import ARMOURY, CAST, position
 from grognard.rulesets.ruse.shooting import block_shot
 from grognard.rulesets.ruse.state import Combat
 from grognard.testing import Game
-from grognard.rulesets.ruse import RULESET
 from tests.ruse.cast import battle, rollers, rolls, spot, unit
 
 
@@ -97,7 +97,8 @@ def test_base_dice_bonuses_change_the_needed_number() -> None:
 @pytest.mark.clause("ruse.base.dice")
 def test_base_dice_a_one_always_fails() -> None:
     state = position(
-        units={"A": "bad1 d4 N", "b": "snail d5 S tow"}, cards={"snail": {"like": "sna1", "block": 2, "shield_slots": (2,)}}
+        units={"A": "bad1 d4 N", "b": "snail d5 S tow"},
+        cards={"snail": {"like": "sna1", "block": 2, "shield_slots": (2,)}},
     )
     assert held(block_blow(state.unit("b"), state.unit("A"))) == 2
 
@@ -113,7 +114,12 @@ def test_base_dice_above_six_no_die_is_rolled() -> None:
 @pytest.mark.clause("ruse.base.diceorder")
 def test_base_diceorder_active_player_first_then_cell_order() -> None:
     state = position(
-        units={"A": "gob1 b6 E models=1", "B": "gob1 a6 N models=1", "n": "gob1 c6 W models=1", "m": "gob1 a7 S models=1"},
+        units={
+            "A": "gob1 b6 E models=1",
+            "B": "gob1 a6 N models=1",
+            "n": "gob1 c6 W models=1",
+            "m": "gob1 a7 S models=1",
+        },
         active="North",
         phase="combat",
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-import random
 
 from grognard.rulesets.ruse.army import list_faults, random_list
 from grognard.rulesets.ruse.cards import Pack

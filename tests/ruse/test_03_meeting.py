@@ -130,7 +130,12 @@ def test_weapons_budget_is_spent_in_secret() -> None:
 
 @pytest.mark.clause("ruse.weapons.permitted")
 def test_weapons_permitted_the_exact_levels_of_the_card() -> None:
-    g = game("ruse", phase="weapons", south=roster("gob1 bad1 ree1", elite="boa1 tro1", distractions="gob2 fox1 sna2"), north=NORTH_LIST)
+    g = game(
+        "ruse",
+        phase="weapons",
+        south=roster("gob1 bad1 ree1", elite="boa1 tro1", distractions="gob2 fox1 sna2"),
+        north=NORTH_LIST,
+    )
     assert g.refusal({"S4": ["lan"]}, seat=0) is None
     assert g.refuses({"S4": ["stk"]}, "ruse.weapons.permitted", seat=0)
     assert g.refuses({"S3": ["lid"]}, "ruse.weapons.permitted", seat=0)
