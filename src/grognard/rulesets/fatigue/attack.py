@@ -326,8 +326,7 @@ def _allowed(models: list[str], places: list[Disc], link: int, losses: int) -> l
 
 def remove(state: State, unit: Unit, fallen: Sequence[str]) -> None:
     """Take models off; a unit without models is gone (fatigue.unit.destroyed)."""
-    for model in fallen:
-        del unit.models[model]
+    unit.stand({model: place for model, place in unit.models.items() if model not in fallen})
     if not unit.models:
         unit.where = "lost"
         unit.fatigued = False

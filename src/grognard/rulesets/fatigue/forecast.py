@@ -6,7 +6,7 @@ from math import sqrt
 
 from grognard.rulesets.fatigue.attack import attackers, is_beset, to_hit, to_save
 from grognard.rulesets.fatigue.cover import cover_of
-from grognard.rulesets.fatigue.measuring import MELEE, Box, box, models_within
+from grognard.rulesets.fatigue.measuring import MELEE, Box, models_within
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 
 SIGHT = 26 * INCH
@@ -45,14 +45,14 @@ class Forecast:
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
-        self.enemies = [(enemy, box(enemy)) for enemy in state.side(1 - seat)]
+        self.enemies = [(enemy, enemy.formation.box) for enemy in state.side(1 - seat)]
         self._near: dict[str, list[tuple[Unit, int]]] = {}
 
     def near(self, unit: Unit) -> list[tuple[Unit, int]]:
         """The enemies in sight with their distance from box to box, nearest first."""
         found = self._near.get(unit.id)
         if found is None:
-            own = box(unit)
+            own = unit.formation.box
             measured = [(enemy, box_gap(own, there)) for enemy, there in self.enemies]
             found = sorted((each for each in measured if each[1] <= SIGHT), key=lambda each: each[1])[:4]
             self._near[unit.id] = found
@@ -89,8 +89,8 @@ class Forecast:
         return dx / length * step, dy / length * step
 
     def towards(self, unit: Unit, enemy: Unit, step: float) -> tuple[float, float]:
-        x, y = _centre(unit)
-        ex, ey = _centre(enemy)
+        x, y = unit.formation.middle
+        ex, ey = enemy.formation.middle
         length = sqrt((ex - x) ** 2 + (ey - y) ** 2) or 1.0
         return (ex - x) / length * step, (ey - y) / length * step
 
@@ -151,9 +151,3 @@ def box_gap(one: Box, other: Box) -> int:
     if not dx or not dy:
         return dx + dy
     return int(sqrt(dx * dx + dy * dy))
-
-
-def _centre(unit: Unit) -> tuple[float, float]:
-    count = len(unit.models)
-    places = unit.models.values()
-    return sum(x for x, _ in places) / count, sum(y for _, y in places) / count

@@ -10,7 +10,7 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.attack import stages, to_hit, to_save
 from grognard.rulesets.fatigue.combat import fight_round
 from grognard.rulesets.fatigue.cover import Cover
-from grognard.rulesets.fatigue.state import INCH, Combat, Profile, Scenario, State, Unit
+from grognard.rulesets.fatigue.state import INCH, Combat, Formation, Profile, Scenario, State, Unit
 
 Quality = Annotated[int, Knob("Quality of the attacking unit", least=2, most=6)]
 TargetQuality = Annotated[int, Knob("Quality of the target", least=2, most=6)]
@@ -102,7 +102,7 @@ def _unit(
         f"{name}.{number + 1}": (INCH + number % front * INCH, 18 * INCH + ahead * (INCH // 2 + number // front * INCH))
         for number in range(models)
     }
-    return Unit(name, seat, profile, places, fatigued=fatigued)
+    return Unit(name, seat, profile, Formation(profile.radius, places), fatigued=fatigued)
 
 
 QUERIES = {

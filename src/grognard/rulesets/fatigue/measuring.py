@@ -5,7 +5,7 @@ Limits give way by 0.002″, overlap is deeper than 0.001″, a gap up to 0.001�
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from math import inf, sqrt
 from typing import TYPE_CHECKING
 
@@ -28,15 +28,6 @@ Box = tuple[int, int, int, int]
 def number(model: str) -> int:
     """The number of a model in its unit."""
     return int(model.rpartition(".")[2])
-
-
-def box(unit: Unit) -> Box:
-    """The bounding box of a unit's bases."""
-    places = unit.models.values()
-    xs = [x for x, _ in places]
-    ys = [y for _, y in places]
-    radius = unit.profile.radius
-    return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 
 
 def boxes_within(one: Box, other: Box, limit: int) -> bool:
@@ -92,14 +83,14 @@ def nearest_square(place: Point, places: Iterable[Point]) -> int:
 
 def models_within(state: State, unit: Unit, other: Unit, limit: int) -> list[str]:
     """The models of a unit that have some model of the other within a limit, heights counted."""
-    if not boxes_within(box(unit), box(other), limit + MEASURE.slack):
+    if not boxes_within(unit.formation.box, other.formation.box, limit + MEASURE.slack):
         return []
     return [model for model, place in unit.models.items() if _near_any(state, place, unit, other, limit)]
 
 
 def units_within(state: State, unit: Unit, other: Unit, limit: int) -> bool:
     """Whether any model of one unit is within a limit of any model of the other."""
-    if not boxes_within(box(unit), box(other), limit + MEASURE.slack):
+    if not boxes_within(unit.formation.box, other.formation.box, limit + MEASURE.slack):
         return False
     return any(_near_any(state, place, unit, other, limit) for place in unit.models.values())
 
@@ -143,14 +134,14 @@ def in_combat_with(state: State, unit: Unit) -> list[Unit]:
     return [other for other in state.units.values() if other.models and in_combat(state, unit, other)]
 
 
-def standing(places: Sequence[Point], radius: int) -> Spread:
+def standing(places: Iterable[Point], radius: int) -> Spread:
     """How a unit stands: its groups, and the gap between the two nearest (fatigue.unit.coherency)."""
     return spread([Disc(x, y, radius) for x, y in places], LINK + MEASURE.slack)
 
 
 def regroups(unit: Unit, before: Spread, ends: Mapping[str, Point]) -> Refusal | None:
     """Whether an Advance or Run may end like this (fatigue.unit.coherency)."""
-    after = standing(list(ends.values()), unit.profile.radius)
+    after = standing(ends.values(), unit.profile.radius)
     if after.groups == 1 or after.groups < before.groups:
         return None
     if after.groups == before.groups and MEASURE.nearer(after.between, before.between):
@@ -171,7 +162,7 @@ def regroups(unit: Unit, before: Spread, ends: Mapping[str, Point]) -> Refusal |
 
 def keeps_together(unit: Unit, before: Spread, ends: Mapping[str, Point]) -> Refusal | None:
     """Whether a retaliation or Seize Ground move may end like this (fatigue.unit.coherency)."""
-    after = standing(list(ends.values()), unit.profile.radius)
+    after = standing(ends.values(), unit.profile.radius)
     if after.groups <= before.groups:
         return None
     return Refusal(

@@ -10,7 +10,7 @@ from grognard.engine.movement import ABANDON, Move, Mover, Paths, move_answer
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal
 from grognard.rulesets.fatigue.ground import boxes_meet
-from grognard.rulesets.fatigue.measuring import MEASURE, Box, box, on_table, overlap, standing
+from grognard.rulesets.fatigue.measuring import MEASURE, Box, on_table, overlap
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.table.coherency import Spread
 from grognard.table.points import DEGREES, SCALE, Point
@@ -56,61 +56,94 @@ class UnitMove(Move):
             for model, place in self.unit.models.items()
         ]
 
-    @cached_property
+    @property
     def before(self) -> Spread:
-        return standing(list(self.unit.models.values()), self.unit.profile.radius)
+        return self.unit.formation.spread
 
     @cached_property
     def _near(self) -> list[tuple[Unit, Box]]:
         """The other units that the longest move could meet."""
-        west, south, east, north = box(self.unit)
+        west, south, east, north = self.unit.formation.box
         reach = self.allowance + MEASURE.slack
         around = (west - reach, south - reach, east + reach, north + reach)
-        found = [(other, box(other)) for other in self.state.others(self.unit)]
+        found = [(other, other.formation.box) for other in self.state.others(self.unit)]
         return [(other, there) for other, there in found if boxes_meet(around, there)]
 
     def refuse(self, answer: Answer) -> Refusal | None:
-        # A sample was judged when it was made; the same object needs no second look.
+        # The answer that was judged last, and a sample was when it was made, needs no second look.
         if answer is not None and answer is self._approved:
             return None
-        return super().refuse(answer)
+        refusal = super().refuse(answer)
+        if refusal is None:
+            self._approved = answer
+        return refusal
 
     def judge(self, paths: Paths) -> Refusal | None:
-        ends = dict(self.unit.models)
-        for model, path in paths.items():
-            refusal = self.judge_path(model, [ends[model], *path])
+        before = self.unit.models
+        ends = {**before, **{model: path[-1] for model, path in paths.items()}}
+        moved = [model for model in paths if ends[model] != before[model]]
+        if not moved and all(len(path) == 1 for path in paths.values()):
+            return self._together(self.unit, self.before, ends)
+        routes = {model: [before[model], *path] for model, path in paths.items()}
+        area = _around([point for route in routes.values() for point in route], self.unit.profile.radius)
+        return (
+            self._judge_ways(routes, area)
+            or self._judge_ends(moved, ends, rigid=self._rigid(ends))
+            or (None if self._rigid(ends) else self._together(self.unit, self.before, ends))
+        )
+
+    def _rigid(self, ends: Mapping[str, Point]) -> bool:
+        """Whether a unit that keeps together is moved as a whole, so that nothing changes within it."""
+        if self.before.groups > 1:
+            return False
+        before = self.unit.models
+        vectors = {(x - before[model][0], y - before[model][1]) for model, (x, y) in ends.items()}
+        return len(vectors) == 1
+
+    def _judge_ways(self, routes: Mapping[str, list[Point]], area: Box) -> Refusal | None:
+        """Each model on its own: length and climbing, what is in its way, the ground it ends on."""
+        unit, ground = self.unit, self.state.ground
+        features = [feature for feature in ground.features if boxes_meet(feature.box, area)]
+        foes = [foe for foe, there in self._near if foe.seat != unit.seat and boxes_meet(there, area)]
+        crowd = [Disc(x, y, foe.profile.radius) for foe in foes for x, y in foe.models.values()]
+        for model, route in routes.items():
+            cost = ground.cost(route) if features else path_length(route)
+            refusal = (
+                self._judge_cost(model, route, cost)
+                or (self._judge_ground(model, route) if features else None)
+                or (self._judge_crossing(model, route, crowd) if crowd else None)
+                or judge_edge(self.state, unit, model, route[-1])
+            )
             if refusal is not None:
                 return refusal
-            ends[model] = path[-1]
-        moved = [model for model in paths if ends[model] != self.unit.models[model]]
-        return self._judge_ends(moved, ends) or self._judge_together(ends)
+        return None
 
-    def judge_path(self, model: str, path: list[Point]) -> Refusal | None:
-        """One model on its own: length and climbing, enemies and impassable ground on the way, the place it ends."""
-        unit, state = self.unit, self.state
-        radius = unit.profile.radius
-        who = f"{unit.name} {model.rpartition('.')[2]}"
-        cost = state.ground.cost(path)
-        if not MEASURE.within(cost, self.allowance):
-            over = inches(cost - self.allowance)
-            return Refusal(
-                f"{who} would go {inches(cost)}, {over} more than its {inches(self.allowance)}",
-                _cost_clause(path, cost),
-                (unit.id,),
-            )
-        barrier = state.ground.bars_way(path, radius)
+    def _judge_cost(self, model: str, route: Sequence[Point], cost: float) -> Refusal | None:
+        if cost <= self.allowance + MEASURE.slack:
+            return None
+        over = inches(cost - self.allowance)
+        # Climbing is to blame if the length alone would have been shorter than the cost.
+        climbed = cost > path_length(route) + MEASURE.slack
+        return Refusal(
+            f"{who(self.unit, model)} would go {inches(cost)}, {over} more than {inches(self.allowance)}",
+            "fatigue.move.vertical" if climbed else "fatigue.move.allowance",
+            (self.unit.id,),
+        )
+
+    def _judge_ground(self, model: str, route: Sequence[Point]) -> Refusal | None:
+        unit = self.unit
+        barrier = self.state.ground.bars_way(route, unit.profile.radius)
         if barrier is not None:
-            return Refusal(f"{who} cannot pass {barrier.name}", "fatigue.move.terrain", (unit.id,))
-        for enemy, there in self._near:
-            if enemy.seat != unit.seat and boxes_meet(_around(path, radius), there):
-                crowd = [Disc(x, y, enemy.profile.radius) for x, y in enemy.models.values()]
-                if path_overlaps(path, radius, crowd, MEASURE.overlap):
-                    return Refusal(
-                        f"{who} would cross a base of {enemy.name}", "fatigue.move.through-models", (unit.id, enemy.id)
-                    )
-        return judge_place(state, unit, model, path[-1])
+            return Refusal(f"{who(unit, model)} cannot pass {barrier.name}", "fatigue.move.terrain", (unit.id,))
+        return judge_ground(self.state, unit, model, route[-1])
 
-    def _judge_ends(self, moved: Sequence[str], ends: Mapping[str, Point]) -> Refusal | None:
+    def _judge_crossing(self, model: str, route: Sequence[Point], crowd: Sequence[Disc]) -> Refusal | None:
+        unit = self.unit
+        if path_overlaps(route, unit.profile.radius, crowd, MEASURE.overlap):
+            return Refusal(f"{who(unit, model)} would cross an enemy base", "fatigue.move.through-models", (unit.id,))
+        return None
+
+    def _judge_ends(self, moved: Sequence[str], ends: Mapping[str, Point], *, rigid: bool) -> Refusal | None:
         """No base ends on another; only the ends of all models together count (fatigue.move.allowance)."""
         unit = self.unit
         radius = unit.profile.radius
@@ -123,13 +156,11 @@ class UnitMove(Move):
                 for model in moved:
                     if any(overlap(ends[model], place, radii) for place in other.models.values()):
                         return _on_a_base(unit, model, other)
-        for model in moved:
-            if any(m != model and overlap(ends[model], place, 2 * radius) for m, place in ends.items()):
-                return _on_a_base(unit, model, unit)
+        if not rigid:
+            for model in moved:
+                if any(m != model and overlap(ends[model], place, 2 * radius) for m, place in ends.items()):
+                    return _on_a_base(unit, model, unit)
         return None
-
-    def _judge_together(self, ends: Mapping[str, Point]) -> Refusal | None:
-        return self._together(self.unit, self.before, ends)
 
     # ---- answers worth giving ----
 
@@ -142,7 +173,7 @@ class UnitMove(Move):
 
     def _clear(self, dx: int, dy: int) -> bool:
         """Whether a shift meets nothing at all on its way; most do not, and need no closer look."""
-        west, south, east, north = box(self.unit)
+        west, south, east, north = self.unit.formation.box
         limit = self.allowance + MEASURE.slack
         if self.before.groups > 1 or dx * dx + dy * dy > limit * limit:
             return False
@@ -201,36 +232,45 @@ class UnitMove(Move):
         return self.stay()
 
 
+def who(unit: Unit, model: str) -> str:
+    """A model in words."""
+    return f"{unit.name} {model.rpartition('.')[2]}"
+
+
 def judge_place(state: State, unit: Unit, model: str, place: Point) -> Refusal | None:
-    """Whether a base may rest here as far as table and terrain go (fatigue.measure.table, fatigue.move.terrain)."""
-    radius = unit.profile.radius
-    who = f"{unit.name} {model.rpartition('.')[2]}"
-    if not on_table(state, place, radius):
-        return Refusal(f"{who} would not be wholly on the table", "fatigue.measure.table", (unit.id,))
-    piece = state.ground.bars_base(place, radius)
-    if piece is not None:
-        how = "cannot stand there" if piece.impassable else "must end wholly on it or wholly off"
-        if piece.kind in ("wall", "fence"):
-            how = "cannot end on it"
-        return Refusal(f"{who} would overlap {piece.name} and {how}", "fatigue.move.terrain", (unit.id,))
-    return None
+    """Whether a base may rest here as far as table and terrain go."""
+    return judge_edge(state, unit, model, place) or judge_ground(state, unit, model, place)
+
+
+def judge_edge(state: State, unit: Unit, model: str, place: Point) -> Refusal | None:
+    """Every base lies wholly on the table (fatigue.measure.table)."""
+    if on_table(state, place, unit.profile.radius):
+        return None
+    return Refusal(f"{who(unit, model)} would not be wholly on the table", "fatigue.measure.table", (unit.id,))
+
+
+def judge_ground(state: State, unit: Unit, model: str, place: Point) -> Refusal | None:
+    """On a wall nobody ends, on a hill or roof wholly or not at all (fatigue.move.terrain)."""
+    piece = state.ground.bars_base(place, unit.profile.radius)
+    if piece is None:
+        return None
+    how = "cannot stand there" if piece.impassable else "must end wholly on it or wholly off"
+    if piece.kind in ("wall", "fence"):
+        how = "cannot end on it"
+    text = f"{who(unit, model)} would overlap {piece.name} and {how}"
+    return Refusal(text, "fatigue.move.terrain", (unit.id,))
 
 
 def carry_out(unit: Unit, paths: Paths) -> None:
     """Put the models where their paths end; near enemies or not, nothing else follows (fatigue.move.near-enemies)."""
-    for model, path in paths.items():
-        unit.models[model] = path[-1]
+    if paths:
+        unit.stand({**unit.models, **{model: path[-1] for model, path in paths.items()}})
 
 
 def _around(path: Sequence[Point], margin: int) -> Box:
     xs = [x for x, _ in path]
     ys = [y for _, y in path]
     return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
-
-
-def _cost_clause(path: Sequence[Point], cost: float) -> str:
-    """Climbing is to blame if the length alone would have been shorter than the cost."""
-    return "fatigue.move.vertical" if cost > path_length(path) + MEASURE.slack else "fatigue.move.allowance"
 
 
 def _on_a_base(unit: Unit, model: str, other: Unit) -> Refusal:

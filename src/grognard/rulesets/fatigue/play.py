@@ -12,7 +12,7 @@ from grognard.rulesets.fatigue.combat import repeat
 from grognard.rulesets.fatigue.ground import Piece
 from grognard.rulesets.fatigue.retreat import retreat
 from grognard.rulesets.fatigue.setup import deploy, initiative, set_up_terrain
-from grognard.rulesets.fatigue.state import Profile, Roster, Scenario, State, Terrain, Unit
+from grognard.rulesets.fatigue.state import Formation, Profile, Roster, Scenario, State, Terrain, Unit
 from grognard.rulesets.fatigue.turn import activation, end_activation
 
 
@@ -23,7 +23,7 @@ def start(setup: Setup) -> State:
     units: dict[str, Unit] = {}
     for seat, roster in enumerate(rosters):
         for profile in roster.units:
-            unit = Unit(unit_id(profile, seat, units), seat, profile, {}, "reserve")
+            unit = Unit(unit_id(profile, seat, units), seat, profile, Formation(profile.radius, {}), "reserve")
             units[unit.id] = unit
     plan = scenario.terrain
     return State(

@@ -37,6 +37,7 @@ from grognard.rulesets.fatigue.state import (
     INCH,
     Area,
     DeploymentPlan,
+    Formation,
     Marker,
     Profile,
     Scenario,
@@ -107,7 +108,9 @@ def _unit(name: str, spec: Mapping[str, Any]) -> Unit:
     at = spec.get("at", ())
     where: Literal["table", "reserve", "lost"] = "table" if at else "lost" if spec.get("lost") else "reserve"
     models = {f"{name}.{number}": (inch(x), inch(y)) for number, (x, y) in enumerate(at, 1)}
-    return Unit(name, spec.get("seat", 0), _profile(name, spec, len(at)), models, where, spec.get("fatigued", False))
+    profile = _profile(name, spec, len(at))
+    formation = Formation(profile.radius, models)
+    return Unit(name, spec.get("seat", 0), profile, formation, where, spec.get("fatigued", False))
 
 
 def _profile(name: str, spec: Mapping[str, Any], models: int) -> Profile:

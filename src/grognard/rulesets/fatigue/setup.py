@@ -246,7 +246,7 @@ async def deploy_one(umpire: Umpire, state: State, own: list[Unit]) -> None:
         return
     poses = await umpire.ask(unit.seat, question)
     assert poses is not None  # a unit is never passed
-    unit.models = {model: pose.at for model, pose in poses.items()}
+    unit.stand({model: pose.at for model, pose in poses.items()})
     unit.where = "table"
     umpire.tell("deploys", "fatigue.scenario.deployment", "{unit} is deployed", unit=ref(unit))
 
@@ -296,7 +296,7 @@ class Deploy(Place):
                 return refusal
         if own_overlap([Disc(x, y, radius) for x, y in places.values()], MEASURE.overlap):
             return Refusal(f"bases of {unit.name} overlap", "fatigue.measure.table", (unit.id,))
-        if standing(list(places.values()), radius).groups > 1:
+        if standing(places.values(), radius).groups > 1:
             return Refusal(f"{unit.name} must be coherent", "fatigue.unit.coherency", (unit.id,))
         return None
 
@@ -360,12 +360,12 @@ def pack_together(umpire: Umpire, state: State, seat: int) -> None:
     """There is no room left: all units of the side are set out afresh in ranks, and who finds none is lost."""
     own = [unit for unit in state.units.values() if unit.seat == seat and unit.where != "lost"]
     for each in own:
-        each.models = {}
+        each.stand({})
     for each in sorted(own, key=lambda u: -u.profile.radius):
         room = Deploy(state, each).room
         each.where = "table" if room is not None else "lost"
         if room is not None:
-            each.models = {model: tuple(pose["at"]) for model, pose in room["poses"].items()}
+            each.stand({model: (pose["at"][0], pose["at"][1]) for model, pose in room["poses"].items()})
     umpire.tell("packed", "fatigue.scenario.deployment", "{player} sets out afresh", player=state.players[seat])
 
 

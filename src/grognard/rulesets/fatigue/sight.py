@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from grognard.rulesets.fatigue.ground import Feature, boxes_meet
-from grognard.rulesets.fatigue.measuring import LINK, MEASURE, Box, box, boxes_within, square_reach
+from grognard.rulesets.fatigue.measuring import LINK, MEASURE, Box, boxes_within, square_reach
 from grognard.table.points import Point
 from grognard.table.shapes import Disc
 from grognard.table.sight import Chord, Shadow, chord, rank_shadows, visible_length
@@ -45,7 +45,7 @@ def friends_shadows(state: State, friends: list[Unit], seen: Chord) -> list[Shad
 
 def between(one: Unit, other: Unit) -> Box:
     """The box that holds every line between two units."""
-    a, b = box(one), box(other)
+    a, b = one.formation.box, other.formation.box
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
@@ -64,7 +64,10 @@ class Watch:
         self.friends = [
             unit
             for unit in state.units.values()
-            if unit.seat == shooter.seat and unit is not shooter and unit.models and boxes_within(area, box(unit), 0)
+            if unit.seat == shooter.seat
+            and unit is not shooter
+            and unit.models
+            and boxes_within(area, unit.formation.box, 0)
         ]
 
     def sees(self, eye: Point, target: Point) -> bool:
@@ -110,4 +113,4 @@ class Watch:
 
 def in_reach(one: Unit, other: Unit, limit: int) -> bool:
     """Whether two units are near enough for a closer look."""
-    return boxes_within(box(one), box(other), limit + MEASURE.slack)
+    return boxes_within(one.formation.box, other.formation.box, limit + MEASURE.slack)

@@ -5,6 +5,7 @@ Lengths are mils. Model ids are `unit.number`; the models of a unit stay in the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
@@ -13,6 +14,8 @@ import msgspec
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
 from grognard.rulesets.fatigue.ground import Ground, Piece
+from grognard.rulesets.fatigue.measuring import Box, standing
+from grognard.table.coherency import Spread
 from grognard.table.points import Point
 
 INCH = 1000
@@ -144,13 +147,47 @@ class Roster(Value, frozen=True):
     units: tuple[Profile, ...]
 
 
+class Formation(Value, frozen=True, dict=True):
+    """Where the models of a unit stand. It is never changed, only replaced, so what is worked out from it is kept."""
+
+    radius: int
+    at: dict[str, Point]
+
+    @cached_property
+    def box(self) -> Box:
+        """The bounding box of the bases."""
+        xs, ys = zip(*self.at.values(), strict=True)
+        radius = self.radius
+        return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
+
+    @cached_property
+    def spread(self) -> Spread:
+        """How the unit keeps together (fatigue.unit.coherency)."""
+        return standing(self.at.values(), self.radius)
+
+    @cached_property
+    def middle(self) -> Point:
+        """The mean place of the models."""
+        xs, ys = zip(*self.at.values(), strict=True)
+        return sum(xs) // len(xs), sum(ys) // len(ys)
+
+
 class Unit(Record):
     id: str
     seat: int
     profile: Profile
-    models: dict[str, Point]
+    formation: Formation
     where: Where = "table"
     fatigued: bool = False
+
+    @property
+    def models(self) -> Mapping[str, Point]:
+        """The places of the models by their ids, in the order of their numbers."""
+        return self.formation.at
+
+    def stand(self, at: dict[str, Point]) -> None:
+        """Put the models, and no others, at these places."""
+        self.formation = Formation(self.profile.radius, at)
 
     @property
     def name(self) -> str:

@@ -18,7 +18,7 @@ from grognard.rulesets.fatigue.measuring import MELEE, regroups
 from grognard.rulesets.fatigue.move import UnitMove
 from grognard.rulesets.fatigue.setup import Deploy
 from grognard.rulesets.fatigue.state import INCH, State, Unit
-from grognard.rulesets.fatigue.worth import goal_of, middle, worth
+from grognard.rulesets.fatigue.worth import goal_of, worth
 from grognard.table.points import DEGREES, SCALE, Point
 
 KEPT = 7
@@ -100,7 +100,7 @@ def _marches(state: State, forecast: Forecast, unit: Unit, *, tired: bool) -> It
     if goal is None:
         return
     place, pull = goal
-    x, y = middle(unit)
+    x, y = unit.formation.middle
     dx, dy = place[0] - x, place[1] - y
     away = sqrt(dx * dx + dy * dy)
     if away < INCH:
@@ -140,7 +140,7 @@ def _gather(move: UnitMove) -> Answer | None:
     unit = move.unit
     radius = unit.profile.radius
     models = dict(unit.models)
-    x, y = middle(unit)
+    x, y = unit.formation.middle
     order = sorted(models, key=lambda m: (models[m][0] - x) ** 2 + (models[m][1] - y) ** 2)
     placed = {order[0]: models[order[0]]}
     paths: dict[str, list[Point]] = {}
@@ -193,8 +193,8 @@ def _close_up(question: RetaliationMove) -> Answer:
     unit, attacker = question.unit, question.attacker
     if question.someone_in_reach():
         return "stand" if len(unit.models) == 1 else {"paths": {}}
-    x, y = middle(unit)
-    ax, ay = middle(attacker)
+    x, y = unit.formation.middle
+    ax, ay = attacker.formation.middle
     length = sqrt((ax - x) ** 2 + (ay - y) ** 2) or 1.0
     for share in (3 * INCH, 2 * INCH, INCH):
         answer = question.shift(int((ax - x) / length * share), int((ay - y) / length * share))
@@ -207,7 +207,7 @@ def _occupy(state: State, question: UnitMove) -> Answer:
     """Seize Ground towards what the Scenario asks for."""
     goal = goal_of(state, question.unit)
     if goal is not None and question.before.groups == 1:
-        x, y = middle(question.unit)
+        x, y = question.unit.formation.middle
         dx, dy = goal[0][0] - x, goal[0][1] - y
         length = sqrt(dx * dx + dy * dy)
         if length > INCH:

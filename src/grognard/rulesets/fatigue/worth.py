@@ -51,7 +51,7 @@ def _ground(state: State, seat: int) -> float:
         pull, count = [0.0, 0.0], [0, 0]
         for unit in state.units.values():
             if unit.models:
-                away = _to_marker(marker, middle(unit))
+                away = _to_marker(marker, unit.formation.middle)
                 strength = unit_value(unit)
                 pull[unit.seat] += strength * max(0.0, 1 - away / FAR)
                 if away < 4 * INCH:
@@ -69,10 +69,10 @@ def _closeness(state: State, seat: int) -> float:
     victory = state.scenario.victory
     if victory.score == "survive" and victory.survivor == seat:
         return 0.0
-    enemies = [middle(unit) for unit in state.side(1 - seat)]
+    enemies = [unit.formation.middle for unit in state.side(1 - seat)]
     total = 0.0
     for unit in state.side(seat):
-        x, y = middle(unit)
+        x, y = unit.formation.middle
         nearest = min(((ex - x) ** 2 + (ey - y) ** 2 for ex, ey in enemies), default=0.0)
         total -= 0.004 * unit.profile.cost * max(0.0, sqrt(nearest) / INCH - unit.profile.range / INCH)
     return total
@@ -81,14 +81,14 @@ def _closeness(state: State, seat: int) -> float:
 def goal_of(state: State, unit: Unit) -> tuple[Point, float] | None:
     """Where a unit should be drawn to, and how strongly per inch."""
     if state.scenario.victory.score == "markers":
-        x, y = middle(unit)
+        x, y = unit.formation.middle
         done = sum(state.activations) / (2 * state.scenario.victory.activations)
         places = []
         for marker in state.scenario.markers:
             balance = sum(
                 (1 if other.seat == unit.seat else -1) * len(other.models)
                 for other in state.units.values()
-                if other.models and _to_marker(marker, middle(other)) < 6 * INCH
+                if other.models and _to_marker(marker, other.formation.middle) < 6 * INCH
             )
             away = sqrt((marker.at[0] - x) ** 2 + (marker.at[1] - y) ** 2)
             # Where we lead already, others may stay; the rest goes to the nearest that is open.
@@ -96,20 +96,10 @@ def goal_of(state: State, unit: Unit) -> tuple[Point, float] | None:
         return min(places)[1], 0.8 + 1.2 * done
     if state.scenario.victory.score == "survive" and state.scenario.victory.survivor == unit.seat:
         return None
-    x, y = middle(unit)
-    foes = [middle(enemy) for enemy in state.side(1 - unit.seat)]
+    x, y = unit.formation.middle
+    foes = [enemy.formation.middle for enemy in state.side(1 - unit.seat)]
     nearest = min(foes, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2, default=None)
     return (nearest, 0.8) if nearest is not None else None
-
-
-def middle(unit: Unit) -> Point:
-    """The mean place of a unit's models."""
-    count = len(unit.models)
-    sx = sy = 0
-    for x, y in unit.models.values():
-        sx += x
-        sy += y
-    return sx // count, sy // count
 
 
 def _to_marker(marker: Marker, place: Point) -> float:
