@@ -1,0 +1,75 @@
+"""One seat against a bot, for Gymnasium."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+
+from grognard.bots import bot
+from grognard.engine.match import Keep, Match
+from grognard.engine.ruleset import DicePolicy, find
+from grognard.engine.view import View
+from grognard.env.seeing import CHOICES, Encoder, JsonBytes, Observation, Seats, chosen, reward
+
+
+class DuelEnv(gymnasium.Env[Any, Any]):
+    """The learner sits in one seat, bots of one level in all others."""
+
+    def __init__(
+        self,
+        ruleset: str,
+        scenario: str = "",
+        armies: Sequence[str] = (),
+        *,
+        seat: int = 0,
+        against: str = "recruit",
+        encoder: Encoder | None = None,
+        choices: int = CHOICES,
+    ) -> None:
+        self.ruleset = find(ruleset)
+        self.seat = seat
+        self._scenario, self._armies, self._against = scenario, tuple(armies), against
+        self._seats = Seats(encoder if encoder is not None else JsonBytes(), choices)
+        self.observation_space = self._seats.observation_space()
+        self.action_space = self._seats.action_space()
+
+    @property
+    def match(self) -> Match:
+        """The game under way, for whoever wants more than the observation."""
+        return self._match
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        number = str(self.np_random.integers(2**62))
+        setup = self.ruleset.setup(self._scenario, self._armies, dice=DicePolicy(seed=number))
+        self._match = Match(self.ruleset, setup, keep=Keep.LAST, listen=False)
+        others = [place for place in range(self.ruleset.seats[0]) if place != self.seat]
+        self._bots = {place: bot(self._against, f"{number} {place}") for place in others}
+        self._decisions = 0
+        self._wait()
+        return self._observe()
+
+    def _wait(self) -> None:
+        """Let the bots decide until the learner is asked or the game is over."""
+        while self._match.deciding and self.seat not in self._match.deciding:
+            place = self._match.deciding[0]
+            self._match.submit(place, self._bots[place].decide(View(self._match, place)))
+            self._decisions += 1
+        self._candidates = self._seats.candidates(self._match, self.seat)
+
+    def _observe(self) -> tuple[Observation, dict[str, Any]]:
+        question = self._match.question(self.seat)
+        info = {} if question is None else {"topic": question.topic, "clause": question.clause}
+        return self._seats.observe(self._match, self.seat, self._candidates), info
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        self._match.submit(self.seat, chosen(self._candidates, int(action)))
+        self._decisions += 1
+        self._wait()
+        over = self._match.outcome is not None
+        seen, info = self._observe()
+        return seen, reward(self._match, self.seat), over, not over and self._decisions >= self.ruleset.bound, info
