@@ -128,7 +128,9 @@ def test_army_general_exactly_one_and_never_the_seat():
 
 @pytest.mark.clause("anvil.army.seat-of-power")
 def test_army_seat_of_power_is_hit_and_thrown_back_like_a_troop():
-    g = anvil(units={"h": dict(type="hero", at=(24, 36, 0)), "s": dict(type="seat", seat=1, at=(24, 42, 180))}, win="seat")
+    g = anvil(
+        units={"h": dict(type="hero", at=(24, 36, 0)), "s": dict(type="seat", seat=1, at=(24, 42, 180))}, win="seat"
+    )
     engage(g, "h", "s")
     assert hp(g, "s") == 1 and pose(g, "s") == (24, 45, 180)
     assert unit(g, "h").at == (24000, 40000)
@@ -258,7 +260,11 @@ def test_together_the_armies_can_use_all_stratagems():
     for name in ARMIES:
         field = RULESET.start(RULESET.setup("field-of-banners", (name, name)))
         for each in field.army(0):
-            usable |= {k for k, card in field.tables.stratagems.items() if eligible(each, card, ("shooter",) if each.type in ("troop", "knight", "war_machine") else ())}
+            usable |= {
+                k
+                for k, card in field.tables.stratagems.items()
+                if eligible(each, card, ("shooter",) if each.type in ("troop", "knight", "war_machine") else ())
+            }
     assert len(usable) == 26 and set(field.tables.stratagems) == usable
 
 

@@ -130,7 +130,11 @@ def test_field_extra_cp(placed, extra):
 
 @pytest.mark.clause("anvil.field.seat-deployment")
 def test_field_seat_deployment_wholly_in_the_strip():
-    g = ground(phase="seats", starter=0, terrain=[dict(rect=(20, 2, 24, 6), does=["impassable"]), dict(rect=(34, 2, 38, 6), does=["halves"])])
+    g = ground(
+        phase="seats",
+        starter=0,
+        terrain=[dict(rect=(20, 2, 24, 6), does=["impassable"]), dict(rect=(34, 2, 38, 6), does=["halves"])],
+    )
     clause = "anvil.field.seat-deployment"
     assert g.refuses(put("sa", 24, 11.5), clause)
     assert g.refuses(put("sa", 24, 5), clause)  # impassable
@@ -257,7 +261,8 @@ def test_activation_repeat_the_same_troop_three_times():
 @pytest.mark.clause("anvil.activation.contents")
 def test_activation_contents_walk_then_cast():
     g = anvil(
-        units={"w": dict(type="wizard", at=(24, 10, 0)), "b": dict(type="troop", seat=1, at=(24, 30, 180))}, pools=(3, 1)
+        units={"w": dict(type="wizard", at=(24, 10, 0)), "b": dict(type="troop", seat=1, at=(24, 30, 180))},
+        pools=(3, 1),
     )
     act(g, "w", "fireball")
     assert g.why_not("fireball") is not None  # 18″ away
@@ -273,7 +278,8 @@ def test_activation_contents_no_engage_after_a_walk():
     act(g, "a").one("move").move({"a": (24, 12)})
     assert g.topic == "unit" and g.seat == 1  # nothing is left to do but to end
     w = anvil(
-        units={"w": dict(type="wizard", at=(24, 10, 0)), "b": dict(type="troop", seat=1, at=(24, 16, 180))}, pools=(5, 1)
+        units={"w": dict(type="wizard", at=(24, 10, 0)), "b": dict(type="troop", seat=1, at=(24, 16, 180))},
+        pools=(5, 1),
     )
     act(w, "w", "fireball").one("move").move({"w": (24, 12)})
     assert w.why_not("engage").clause == "anvil.activation.contents"
@@ -309,7 +315,9 @@ def test_activation_unable_passes_and_the_turn_ends():
 
 @pytest.mark.clause("anvil.activation.unable")
 def test_activation_unable_may_still_bring_on_a_weak_unit():
-    g = anvil(units={"a": dict(type="troop", at=(10, 10, 0)), "m": dict(type="monster", seat=1)}, pools=(1, 3), active=1)
+    g = anvil(
+        units={"a": dict(type="troop", at=(10, 10, 0)), "m": dict(type="monster", seat=1)}, pools=(1, 3), active=1
+    )
     assert g.topic == "unit" and g.seat == 1 and set(g.options()) == {"m", "pass"}
     g.one("m")
     assert reason(g, []) == "anvil.activation.cost"

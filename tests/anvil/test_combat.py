@@ -85,7 +85,10 @@ def test_table_crm_every_cell_is_played(row, side):
         return
     moved = "d" if row["bounces"] == "defender" else "a"
     stays = "a" if moved == "d" else "d"
-    thrown = {"d": {"front": (24, 21, 0), "flank": (21, 24, 0), "rear": (24, 27, 0)}, "a": {"front": (24, 29, 180), "flank": (30, 24, 270), "rear": (24, 19, 0)}}
+    thrown = {
+        "d": {"front": (24, 21, 0), "flank": (21, 24, 0), "rear": (24, 27, 0)},
+        "a": {"front": (24, 29, 180), "flank": (30, 24, 270), "rear": (24, 19, 0)},
+    }
     assert pose(g, moved) == thrown[moved][side]
     assert pose(g, stays) == (ENDS[side] if stays == "a" else (24, 24, 0))
 
@@ -129,14 +132,22 @@ def test_crm_damage():
 
 @pytest.mark.clause("anvil.crm.modifiers")
 def test_crm_modifiers():
-    field = position(units={"a": dict(type="monster", at=(31, 24, 270)), "d": dict(type="troop", seat=1, at=(24, 24, 0), marks=["brace"])})
+    field = position(
+        units={
+            "a": dict(type="monster", at=(31, 24, 270)),
+            "d": dict(type="troop", seat=1, at=(24, 24, 0), marks=["brace"]),
+        }
+    )
     assert blow(field, field.units["a"], field.units["d"], "right", engaged=True).total == 1
 
 
 @pytest.mark.clause("anvil.crm.modifiers")
 def test_crm_modifiers_hammerblow_into_a_braced_flank():
     g = anvil(
-        units={"a": dict(type="monster", at=(31, 24, 270)), "d": dict(type="troop", seat=1, at=(24, 24, 0), marks=["brace"])},
+        units={
+            "a": dict(type="monster", at=(31, 24, 270)),
+            "d": dict(type="troop", seat=1, at=(24, 24, 0), marks=["brace"]),
+        },
         pools=(9, 1),
     )
     engage(g, "a", "d", "hammerblow")
@@ -147,7 +158,9 @@ def test_crm_modifiers_hammerblow_into_a_braced_flank():
 def test_crm_modifiers_nothing_is_still_a_combat():
     g = duel(dict(type="troop"), dict(type="troop", marks=["brace"]))
     assert hp(g, "d") == 4 and pose(g, "d") == (24, 21, 0)
-    field = position(units={"a": dict(type="troop", at=(24, 26, 180)), "d": dict(type="war_machine", seat=1, at=(24, 24, 0))})
+    field = position(
+        units={"a": dict(type="troop", at=(24, 26, 180)), "d": dict(type="war_machine", seat=1, at=(24, 24, 0))}
+    )
     assert blow(field, field.units["a"], field.units["d"], "front", engaged=True).forbidden
 
 
@@ -192,7 +205,14 @@ def test_combat_hp_ceiling():
 
 @pytest.mark.clause("anvil.combat.excess")
 def test_combat_excess():
-    g = anvil(units={"k": dict(type="knight", at=(24, 14, 0)), "t": dict(type="troop", seat=1, at=(24, 20, 180), hp=1), "u": dict(type="troop", seat=1, at=(4, 40, 180))}, pools=(2, 1))
+    g = anvil(
+        units={
+            "k": dict(type="knight", at=(24, 14, 0)),
+            "t": dict(type="troop", seat=1, at=(24, 20, 180), hp=1),
+            "u": dict(type="troop", seat=1, at=(4, 40, 180)),
+        },
+        pools=(2, 1),
+    )
     engage(g, "k", "t")
     assert pose(g, "k") == (24, 18, 0) and g.topic == "excess"
     g.one("move")
@@ -289,7 +309,12 @@ def test_bounce_back_who():
     assert hp(g, "d") == 3 and pose(g, "a") == (24, 29, 180) and pose(g, "d") == (24, 24, 0)
     g = duel(dict(type="troop"), dict(type="hero"))
     assert pose(g, "d") == (24, 21, 0)
-    field = position(units={"a": dict(type="monster", at=(1, 1, 0), traits=["fear"]), "d": dict(type="war_machine", seat=1, at=(9, 9, 0))})
+    field = position(
+        units={
+            "a": dict(type="monster", at=(1, 1, 0), traits=["fear"]),
+            "d": dict(type="war_machine", seat=1, at=(9, 9, 0)),
+        }
+    )
     assert bouncer(field, field.units["a"], field.units["d"]).id == "d"
 
 
@@ -318,7 +343,10 @@ def test_bounce_back_direction_of_a_hero_of_the_day_is_the_line_of_middles():
 def test_bounce_back_distance_is_three_inches_through_rough_ground():
     rough = [dict(rect=(20, 20, 28, 26), does=["halves"])]
     g = anvil(
-        units={"a": dict(type="troop", at=(24, 16, 0)), "d": dict(type="troop", seat=1, at=(24, 20, 180), traits=["swiftness"])},
+        units={
+            "a": dict(type="troop", at=(24, 16, 0)),
+            "d": dict(type="troop", seat=1, at=(24, 20, 180), traits=["swiftness"]),
+        },
         terrain=rough,
         pools=(2, 1),
     )
@@ -359,7 +387,8 @@ def test_bounce_back_stops_only_at_what_is_in_the_way():
 @pytest.mark.clause("anvil.bounce-back.table-edge")
 def test_bounce_back_table_edge_is_a_wall():
     g = anvil(
-        units={"a": dict(type="troop", at=(24, 42, 0)), "d": dict(type="troop", seat=1, at=(24, 45.5, 180))}, pools=(2, 1)
+        units={"a": dict(type="troop", at=(24, 42, 0)), "d": dict(type="troop", seat=1, at=(24, 45.5, 180))},
+        pools=(2, 1),
     )
     engage(g, "a", "d")
     assert pose(g, "d") == (24, 46, 180) and hp(g, "d") == 2
@@ -491,7 +520,8 @@ def test_bounce_back_repeat():
 @pytest.mark.clause("anvil.bounce-back.repeat")
 def test_bounce_back_repeat_ends_with_the_activation():
     g = anvil(
-        units={"m": dict(type="troop", at=(24, 16, 0)), "h": dict(type="monster", seat=1, at=(24, 20, 180))}, pools=(4, 0)
+        units={"m": dict(type="troop", at=(24, 16, 0)), "h": dict(type="monster", seat=1, at=(24, 20, 180))},
+        pools=(4, 0),
     )
     engage(g, "m", "h")
     assert hp(g, "h") == 7

@@ -271,7 +271,9 @@ def test_deployment_no_engage_and_no_contact():
 @pytest.mark.clause("anvil.deployment.stratagem-mix")
 def test_deployment_stratagem_mix():
     assert reserve("troop", "flanking", "swiftness", "tough") == 8
-    field = position(units={"t": dict(type="troop", traits=["flanking", "swiftness", "tough"]), "w": dict(type="war_machine")})
+    field = position(
+        units={"t": dict(type="troop", traits=["flanking", "swiftness", "tough"]), "w": dict(type="war_machine")}
+    )
     assert allowance(field, field.units["t"]).total == 12000
     assert starting_hp(field, "troop", ("swiftness", "tough")) == 6
     troop, machine = field.units["t"], field.units["w"]
@@ -402,7 +404,11 @@ def test_stratagem_infiltrate_distances_by_turn():
 @pytest.mark.clause("anvil.stratagem.infiltrate")
 def test_stratagem_infiltrate_is_the_move_and_costs_five_for_a_troop():
     g = anvil(
-        units={"t": dict(type="troop"), "s": dict(type="seat", seat=1, at=(24, 44, 180)), "e": dict(type="troop", seat=1)},
+        units={
+            "t": dict(type="troop"),
+            "s": dict(type="seat", seat=1, at=(24, 44, 180)),
+            "e": dict(type="troop", seat=1),
+        },
         turn=2,
         pools=(9, 1),
     )

@@ -44,7 +44,10 @@ def test_end_effects_removed():
 @pytest.mark.clause("anvil.end.lasting")
 def test_end_lasting():
     g = anvil(
-        units={"k": dict(type="knight", at=(24, 18, 0), traits=["fear", "swiftness"]), "u": dict(type="troop", seat=1, at=(24, 24, 180))},
+        units={
+            "k": dict(type="knight", at=(24, 18, 0), traits=["fear", "swiftness"]),
+            "u": dict(type="troop", seat=1, at=(24, 24, 180)),
+        },
         pools=(0, 1),
         active=1,
     )
@@ -151,7 +154,12 @@ def test_victory_seat_by_a_blocked_bounce():
 
 @pytest.mark.clause("anvil.victory.seat-turn-one")
 def test_victory_seat_turn_one_spares_the_seat():
-    units = {"t": dict(type="troop", at=(24, 36, 0)), "s": dict(type="seat", seat=1, at=(24, 44, 180)), "w": dict(type="monster", at=(30, 36, 0)), "u": dict(type="troop", seat=1, at=(34, 44, 180))}
+    units = {
+        "t": dict(type="troop", at=(24, 36, 0)),
+        "s": dict(type="seat", seat=1, at=(24, 44, 180)),
+        "w": dict(type="monster", at=(30, 36, 0)),
+        "u": dict(type="troop", seat=1, at=(34, 44, 180)),
+    }
     g = anvil(units=units, turn=1, pools=(9, 0))
     act(g, "t")
     assert g.why_not("engage") is not None

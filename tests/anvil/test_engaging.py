@@ -12,7 +12,11 @@ from tests.anvil.table import act, anvil, engage, hp, pose, unit
 
 def approached(attacker, defender, limit=6, terrain=(), **others):
     field = position(
-        units={"a": dict(type=attacker[0], at=attacker[1:]), "d": dict(type=defender[0], seat=1, at=defender[1:]), **others},
+        units={
+            "a": dict(type=attacker[0], at=attacker[1:]),
+            "d": dict(type=defender[0], seat=1, at=defender[1:]),
+            **others,
+        },
         terrain=terrain,
     )
     return approach(field, field.units["a"], field.units["d"], limit * 1000)
@@ -25,7 +29,8 @@ def clause(found):
 @pytest.mark.clause("anvil.engage.requirement")
 def test_engage_requirement_an_enemy_behind_cannot_be_engaged():
     g = anvil(
-        units={"a": dict(type="troop", at=(24, 10, 180)), "d": dict(type="troop", seat=1, at=(24, 15, 180))}, pools=(9, 1)
+        units={"a": dict(type="troop", at=(24, 10, 180)), "d": dict(type="troop", seat=1, at=(24, 15, 180))},
+        pools=(9, 1),
     )
     act(g, "a")
     assert g.why_not("engage").clause == "anvil.engage.requirement"
@@ -82,7 +87,10 @@ def test_engage_reach_straight_on_and_in_the_rough():
     assert isinstance(found, Approach) and found.travel == 4000
     assert clause(approached(("troop", 24, 14, 0), ("troop", 24, 20, 180), limit=3.98)) == "anvil.engage.reach"
     rough = [dict(rect=(20, 15, 28, 17), does=["halves"])]
-    assert clause(approached(("troop", 24, 14, 0), ("troop", 24, 20, 180), limit=5.9, terrain=rough)) == "anvil.engage.reach"
+    assert (
+        clause(approached(("troop", 24, 14, 0), ("troop", 24, 20, 180), limit=5.9, terrain=rough))
+        == "anvil.engage.reach"
+    )
     assert clause(approached(("troop", 24, 14, 0), ("troop", 24, 20, 180), limit=6, terrain=rough)) == ""
 
 
@@ -203,7 +211,8 @@ def test_engage_in_contact_again():
 @pytest.mark.clause("anvil.engage.not-allowed")
 def test_engage_not_allowed_halts_an_inch_short():
     g = anvil(
-        units={"t": dict(type="troop", at=(24, 22, 0)), "w": dict(type="war_machine", seat=1, at=(24, 30, 180))}, pools=(2, 9)
+        units={"t": dict(type="troop", at=(24, 22, 0)), "w": dict(type="war_machine", seat=1, at=(24, 30, 180))},
+        pools=(2, 9),
     )
     engage(g, "t", "w")
     assert pose(g, "t") == (24, 27, 0) and hp(g, "w") == 12

@@ -188,7 +188,10 @@ def test_stratagem_fly_burrow_in_an_engage():
 
 @pytest.mark.clause("anvil.stratagem.march")
 def test_stratagem_march():
-    g = anvil(units={"k": dict(type="knight", at=(24, 10, 0)), "x": dict(type="troop", seat=1, at=(24, 14, 180))}, pools=(9, 1))
+    g = anvil(
+        units={"k": dict(type="knight", at=(24, 10, 0)), "x": dict(type="troop", seat=1, at=(24, 14, 180))},
+        pools=(9, 1),
+    )
     act(g, "k", "march")
     assert g.state.pools[0] == 7
     assert g.why_not("engage").clause == "anvil.stratagem.march"
@@ -212,7 +215,13 @@ def test_stratagem_interpenetration():
 @pytest.mark.clause("anvil.stratagem.interpenetration")
 def test_stratagem_interpenetration_no_pivot_on_top_of_a_unit_and_no_lakes():
     lake = [dict(rect=(16, 16, 32, 17), does=["impassable"])]
-    g = walking("t", "interpenetration", t=dict(type="troop", at=(24, 10, 0)), f=dict(type="troop", at=(24, 13, 0)), terrain=lake)
+    g = walking(
+        "t",
+        "interpenetration",
+        t=dict(type="troop", at=(24, 10, 0)),
+        f=dict(type="troop", at=(24, 13, 0)),
+        terrain=lake,
+    )
     assert reason(g, move("t", (24, 13), (26, 13))) == "anvil.move.pivot"
     assert reason(g, move("t", (24, 16))) == "anvil.move.impassable"
 
@@ -335,7 +344,9 @@ def test_los_same_feature():
 @pytest.mark.clause("anvil.los.basic")
 def test_los_basic_turning_the_whole_table_changes_nothing(x, y, turn):
     one = seen(("troop", 24, 24, 0), ("hero", x, y, turn * 15), k=dict(type="knight", at=(24, 30, 0)))
-    turned = seen(("troop", 24, 24, 180), ("hero", 48 - x, 48 - y, turn * 15 + 180), k=dict(type="knight", at=(24, 18, 180)))
+    turned = seen(
+        ("troop", 24, 24, 180), ("hero", 48 - x, 48 - y, turn * 15 + 180), k=dict(type="knight", at=(24, 18, 180))
+    )
     assert one == turned
 
 
@@ -343,7 +354,9 @@ def test_los_basic_turning_the_whole_table_changes_nothing(x, y, turn):
 @given(dx=st.integers(-6000, 6000), dy=st.integers(-6000, 6000))
 @pytest.mark.clause("anvil.move.halving")
 def test_move_halving_costs_between_once_and_twice(dx, dy):
-    field = position(units={"t": dict(type="troop", at=(24, 18, 0))}, terrain=[dict(rect=(20, 20, 28, 28), does=["halves"])])
+    field = position(
+        units={"t": dict(type="troop", at=(24, 18, 0))}, terrain=[dict(rect=(20, 20, 28, 28), does=["halves"])]
+    )
     troop = field.units["t"]
     length = (dx * dx + dy * dy) ** 0.5
     cost = cost_of(field, troop, [troop.at, (24000 + dx, 18000 + dy)])

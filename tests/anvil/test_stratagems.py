@@ -16,7 +16,8 @@ FAR = {"e": dict(type="troop", seat=1, at=(44, 46, 180))}
 
 def attack(attacker, defender, pools=(2, 3), **others):
     g = anvil(
-        units={"a": dict(at=(24, 16, 0), **attacker), "d": dict(seat=1, at=(24, 20, 180), **defender), **others}, pools=pools
+        units={"a": dict(at=(24, 16, 0), **attacker), "d": dict(seat=1, at=(24, 20, 180), **defender), **others},
+        pools=pools,
     )
     return engage(g, "a", "d")
 
@@ -255,7 +256,10 @@ def test_stratagem_brace():
 
 @pytest.mark.clause("anvil.stratagem.hammerblow")
 def test_stratagem_hammerblow():
-    g = anvil(units={"k": dict(type="knight", at=(24, 16, 0)), "t": dict(type="troop", seat=1, at=(24, 20, 180))}, pools=(3, 1))
+    g = anvil(
+        units={"k": dict(type="knight", at=(24, 16, 0)), "t": dict(type="troop", seat=1, at=(24, 20, 180))},
+        pools=(3, 1),
+    )
     engage(g, "k", "t", "hammerblow")
     assert unit(g, "t").where == "lost" and g.state.pools[0] == 0 and g.topic != "excess"
 
@@ -320,7 +324,10 @@ def test_stratagem_ballistics_bands(target, gap, damage):
 @pytest.mark.clause("anvil.stratagem.ballistics")
 def test_stratagem_ballistics_costs_four_and_forbids_moving():
     g = anvil(
-        units={"s": dict(type="troop", at=(24, 10, 0), traits=["shooter"]), "m": dict(type="monster", seat=1, at=(24, 20, 0))},
+        units={
+            "s": dict(type="troop", at=(24, 10, 0), traits=["shooter"]),
+            "m": dict(type="monster", seat=1, at=(24, 20, 0)),
+        },
         pools=(9, 9),
     )
     act(g, "s", "ballistics")
@@ -349,7 +356,10 @@ def test_stratagem_ballistics_needs_sight_and_an_enemy():
 @pytest.mark.clause("anvil.stratagem.parthian-shot")
 def test_stratagem_parthian_shot_in_mid_move():
     g = anvil(
-        units={"s": dict(type="troop", at=(24, 10, 0), traits=["shooter"]), "t": dict(type="troop", seat=1, at=(24, 24, 180))},
+        units={
+            "s": dict(type="troop", at=(24, 10, 0), traits=["shooter"]),
+            "t": dict(type="troop", seat=1, at=(24, 24, 180)),
+        },
         pools=(5, 1),
     )
     act(g, "s", "ballistics", "parthian_shot")
@@ -365,7 +375,10 @@ def test_stratagem_parthian_shot_in_mid_move():
 
 @pytest.mark.clause("anvil.stratagem.parthian-shot")
 def test_stratagem_parthian_shot_neighbours():
-    units = {"s": dict(type="troop", at=(24, 10, 0), traits=["shooter"]), "t": dict(type="troop", seat=1, at=(24, 14, 180))}
+    units = {
+        "s": dict(type="troop", at=(24, 10, 0), traits=["shooter"]),
+        "t": dict(type="troop", seat=1, at=(24, 14, 180)),
+    }
     g = anvil(units=units, pools=(9, 1))
     g.one("s")
     assert reason(g, ["parthian_shot"]) == "anvil.stratagem.parthian-shot"
@@ -459,7 +472,10 @@ def test_stratagem_fear():
 @pytest.mark.clause("anvil.stratagem.fireball")
 def test_stratagem_fireball():
     g = anvil(
-        units={"m": dict(type="monster", at=(24, 20, 0)), "t": dict(type="troop", seat=1, at=(24, 30, 180), marks=["brace"])},
+        units={
+            "m": dict(type="monster", at=(24, 20, 0)),
+            "t": dict(type="troop", seat=1, at=(24, 30, 180), marks=["brace"]),
+        },
         pools=(3, 9),
     )
     act(g, "m", "fireball").one("fireball", "t")
@@ -470,7 +486,11 @@ def test_stratagem_fireball():
 def test_stratagem_fireball_needs_sight_and_twelve_inches():
     for at, clause in (((24, 34.02, 180), "anvil.stratagem.fireball"), ((24, 16, 180), "anvil.stratagem.fireball")):
         g = anvil(
-            units={"m": dict(type="monster", at=(24, 20, 0)), "t": dict(type="troop", seat=1, at=at), "u": dict(type="troop", seat=1, at=(30, 30, 0))},
+            units={
+                "m": dict(type="monster", at=(24, 20, 0)),
+                "t": dict(type="troop", seat=1, at=at),
+                "u": dict(type="troop", seat=1, at=(30, 30, 0)),
+            },
             pools=(3, 1),
         )
         act(g, "m", "fireball").one("fireball")
@@ -504,7 +524,10 @@ def test_stratagem_stormwind(way, far, extra, end):
 
 @pytest.mark.clause("anvil.stratagem.stormwind")
 def test_stratagem_stormwind_needs_no_sight_and_stops_at_the_edge():
-    g = anvil(units={"c": dict(type="wizard", at=(24, 36, 180)), "t": dict(type="troop", seat=1, at=(24, 43, 180))}, pools=(4, 1))
+    g = anvil(
+        units={"c": dict(type="wizard", at=(24, 36, 180)), "t": dict(type="troop", seat=1, at=(24, 43, 180))},
+        pools=(4, 1),
+    )
     act(g, "c", "stormwind").one("stormwind", "t", "away").number(6000)
     assert pose(g, "t") == (24, 46, 180)  # 1″ short of the edge
 
@@ -531,11 +554,18 @@ def test_stratagem_transfix():
 
 @pytest.mark.clause("anvil.stratagem.drain-life")
 def test_stratagem_drain_life():
-    units = {"w": dict(type="wizard", at=(24, 20, 0), hp=3), "t": dict(type="troop", seat=1, at=(24, 9, 180), hp=1), **FAR}
+    units = {
+        "w": dict(type="wizard", at=(24, 20, 0), hp=3),
+        "t": dict(type="troop", seat=1, at=(24, 9, 180), hp=1),
+        **FAR,
+    }
     g = anvil(units=units, pools=(4, 1))
     act(g, "w", "drain_life").one("drain_life", "t")  # behind its back
     assert unit(g, "t").where == "lost" and hp(g, "w") == 4
-    g = anvil(units={**units, "w": dict(type="wizard", at=(24, 20, 0)), "t": dict(type="troop", seat=1, at=(24, 9, 180))}, pools=(4, 1))
+    g = anvil(
+        units={**units, "w": dict(type="wizard", at=(24, 20, 0)), "t": dict(type="troop", seat=1, at=(24, 9, 180))},
+        pools=(4, 1),
+    )
     act(g, "w", "drain_life").one("drain_life", "t")
     assert hp(g, "t") == 3 and hp(g, "w") == 4
 

@@ -89,7 +89,9 @@ def test_terms_no_dice_the_seed_changes_nothing():
 
 @pytest.mark.clause("anvil.terms.open-information")
 def test_terms_open_information_a_bid_is_hidden_until_both_are_in():
-    g = anvil(units={"a": dict(type="troop", at=(24, 10, 0)), "b": dict(type="troop", seat=1, at=(24, 40, 180))}, phase="bid")
+    g = anvil(
+        units={"a": dict(type="troop", at=(24, 10, 0)), "b": dict(type="troop", seat=1, at=(24, 40, 180))}, phase="bid"
+    )
     before = g.sees(1)
     g.number(4, seat=0)
     assert g.match.sealed_in == (0,)
@@ -147,7 +149,8 @@ def test_geometry_measuring_tray_to_tray():
 
 @pytest.mark.clause("anvil.geometry.measuring")
 @pytest.mark.parametrize(
-    ("gap", "contact", "overlap"), [(0.0, True, False), (0.01, True, False), (0.011, False, False), (-0.01, True, False), (-0.011, True, True)]
+    ("gap", "contact", "overlap"),
+    [(0.0, True, False), (0.01, True, False), (0.011, False, False), (-0.01, True, False), (-0.011, True, True)],
 )
 def test_geometry_measuring_a_hair_of_a_hundredth(gap, contact, overlap):
     field = position(units={"a": dict(type="troop", at=(24, 10, 0)), "b": dict(type="troop", at=(24, 12 + gap, 0))})
@@ -188,7 +191,8 @@ def test_geometry_premeasuring_off_a_spell_out_of_range_does_nothing():
 @pytest.mark.clause("anvil.geometry.rounding")
 def test_geometry_rounding_a_slanting_bounce_is_kept_in_thousandths():
     g = anvil(
-        units={"w": dict(type="wizard", at=(24, 20, 0)), "t": dict(type="troop", seat=1, at=(27, 29, 180))}, pools=(9, 2)
+        units={"w": dict(type="wizard", at=(24, 20, 0)), "t": dict(type="troop", seat=1, at=(27, 29, 180))},
+        pools=(9, 2),
     )
     act(g, "w", "stormwind").one("stormwind", "t", "away").number(6000)
     x, y = unit(g, "t").at
@@ -197,9 +201,7 @@ def test_geometry_rounding_a_slanting_bounce_is_kept_in_thousandths():
 
 
 @settings(max_examples=40, deadline=None)
-@given(
-    x=st.integers(5000, 43000), y=st.integers(5000, 43000), turn=st.integers(0, 359), length=st.integers(0, 6000)
-)
+@given(x=st.integers(5000, 43000), y=st.integers(5000, 43000), turn=st.integers(0, 359), length=st.integers(0, 6000))
 @pytest.mark.clause("anvil.geometry.rounding")
 def test_geometry_rounding_there_and_back_stays_within_a_hair(x, y, turn, length):
     there = shift(Pose((x, y), (0, 1)), from_north(turn), length)

@@ -51,7 +51,10 @@ MARKS = ("brace", "skirmishing")
 
 
 async def alternation(umpire: Umpire, field: Field) -> None:
-    """One player's turn to activate: "anvil.activation.alternate". Two in succession who cannot end the turn."""
+    """One player's turn to activate: "anvil.activation.alternate". Two in succession who cannot end the turn.
+
+    Without CP nobody is asked and the other goes on alone: "anvil.activation.out-of-cp".
+    """
     seat = field.next
     unit = await choose_unit(umpire, field, seat) if field.pools[seat] > 0 else None
     field.next = other(seat)
@@ -115,7 +118,10 @@ def is_unable(field: Field, seat: int) -> bool:
 
 
 async def activate(umpire: Umpire, field: Field, unit: Unit) -> None:
-    """Declare and pay, come on if need be, then the parts of the activation in any order."""
+    """Declare and pay, come on if need be, then the parts of the activation in any order.
+
+    Nothing notes that a unit has acted: it may be activated again and again ("anvil.activation.repeat").
+    """
     declared = await declare(umpire, field, unit)
     pay(umpire, field, unit, declared)
     field.acting = Activation(unit.id, unit.seat, declared, tuple(key for key in declared if key in OWN_MOMENT))
@@ -134,7 +140,10 @@ async def activate(umpire: Umpire, field: Field, unit: Unit) -> None:
 
 
 async def declare(umpire: Umpire, field: Field, unit: Unit) -> tuple[str, ...]:
-    """All stratagems of an activation are named at once: "anvil.stratagems.declare"."""
+    """All stratagems of an activation are named at once, each once.
+
+    "anvil.stratagems.declare", "anvil.stratagems.once-per-activation"
+    """
     keys = [key for key, card in field.tables.stratagems.items() if card.timing != "opp"]
     if refuse_alone(field, unit, "summon_subjects") is None:
         keys.extend(ADDITIONS)
@@ -212,7 +221,7 @@ async def carry_out(umpire: Umpire, field: Field, unit: Unit) -> None:
     while unit.where == "table":
         options = parts(field, unit)
         if all(option.why_not is not None for option in options):
-            return
+            return  # only ending is left, so nobody is asked: "anvil.table.decision-points"
         options.append(Option("end", "end", "End the activation"))
         title = f"What does {unit.name} do?"
         question = One(title, "anvil.activation.contents", f"part:{unit.id}", options, about=(unit.id,))

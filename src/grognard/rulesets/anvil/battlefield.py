@@ -30,7 +30,7 @@ from grognard.rulesets.anvil.tables import Point, Shape
 from grognard.rulesets.anvil.turn import begin_turn
 from grognard.table.distance import gap
 from grognard.table.points import EAST, to_mils, world
-from grognard.table.shapes import Polygon, polygon
+from grognard.table.shapes import Polygon, moved, polygon
 
 FIELD_CP = 5
 SPACING = 6 * INCH
@@ -189,10 +189,35 @@ def _area(shape: Shape) -> int:
 
 def has_room_for_feature(field: Field) -> bool:
     """Whether some shape of the catalogue has a legal place on the lattice: "anvil.field.no-room"."""
-    return any(
-        refuse_spot(field, polygon(placed_corners(field.tables.shapes[put.choice], put.pose))) is None
-        for put in lattice(field, field.tables.shapes.values())
-    )
+    pieces = [ground(feature) for feature in field.features]
+    for shape in sorted(field.tables.shapes.values(), key=lambda each: (_area(each), each.key)):
+        for facing in (NORTH, EAST):
+            outline_here = polygon(placed_corners(shape, Pose((0, 0), facing)))
+            if any(is_clear(spot, pieces) for spot in spots_of(field, outline_here)):
+                return True
+    return False
+
+
+def spots_of(field: Field, shape: Polygon) -> Iterator[Polygon]:
+    """A shape at every whole inch where it lies on the table."""
+    west, south, east, north = shape.box
+    for x in range(0, field.scenario.width + 1, INCH):
+        if x + west >= 0 and x + east <= field.scenario.width:
+            for y in range(0, field.scenario.depth + 1, INCH):
+                if y + south >= 0 and y + north <= field.scenario.depth:
+                    yield moved(shape, x, y)
+
+
+def is_clear(shape: Polygon, pieces: Sequence[Polygon]) -> bool:
+    """More than 6″ from every piece; boxes far apart settle most of it quickly."""
+    west, south, east, north = shape.box
+    reach = SPACING + MEASURE.slack
+    for each in pieces:
+        west2, south2, east2, north2 = each.box
+        apart = west2 - east > reach or west - east2 > reach or south2 - north > reach or south - north2 > reach
+        if not apart and MEASURE.within(gap(shape, each), SPACING):
+            return False
+    return True
 
 
 def designation_question(shape: Shape) -> Some[Designation]:

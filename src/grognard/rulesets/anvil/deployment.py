@@ -42,7 +42,8 @@ HOME: tuple[Direction, Direction] = (NORTH, SOUTH)
 def entry_pose(field: Field, unit: Unit, at: Point, flanking: bool) -> Pose | Refusal:
     """Where an entry towards this point starts: front edge on the table's edge, facing straight in.
 
-    "anvil.deployment.entry", "anvil.stratagem.flanking"
+    P1 comes from y = 0, P2 from the far edge ("anvil.geometry.table"). "anvil.deployment.entry",
+    "anvil.stratagem.flanking"
     """
     kind = field.kind(unit)
     width, depth = field.scenario.width, field.scenario.depth

@@ -78,7 +78,7 @@ def _approach(field: Field, attacker: Unit, defender: Unit, limit: int) -> Appro
     if not fights and travel == 0:
         return Approach(edge, 0, (attacker.pose,), fights=False)
     goal = shift(line, line.facing, travel)
-    wrong = refuse_line(field, attacker, defender, line, goal)
+    wrong = refuse_line(field, attacker, line, goal)
     if wrong is not None:
         return wrong
     need = cost_of(field, attacker, (line.at, goal.at))
@@ -99,11 +99,11 @@ def read_side(defender: Unit, edge: str) -> str:
     return "front" if defender.marked("skirmishing") else matrix_side(edge)
 
 
-def refuse_line(field: Field, attacker: Unit, defender: Unit, line: Pose, goal: Pose) -> Refusal | None:
+def refuse_line(field: Field, attacker: Unit, line: Pose, goal: Pose) -> Refusal | None:
     """The turned tray fits the table; neither it nor its strip overlaps a third unit or impassable terrain."""
     wrong = refuse_pivot(field, attacker, line)
     wrong = wrong or refuse_strip(field, attacker, outline(field, attacker, line), line.at, goal.at)
-    if wrong is None or wrong.about == (attacker.id, defender.id):
+    if wrong is None:
         return None
     return Refusal(f"{wrong.reason}, so it cannot engage", "anvil.engage.line", wrong.about)
 

@@ -30,7 +30,7 @@ def travel_to(tray: Polygon, way: Direction, limit: int, obstacle: Polygon) -> f
 
 
 def travel_to_edge(field: Field, tray: Polygon, way: Direction, limit: int) -> float | None:
-    """The same for the table's edge."""
+    """The table's edge counts as impassable terrain: "anvil.bounce-back.table-edge"."""
     width, depth = field.scenario.width, field.scenario.depth
     touch = tray_to_edge(tray, way, width, depth)
     if not MEASURE.within(touch, limit):

@@ -172,6 +172,7 @@ class Field(Record):
         return self.tables.cell(attacker.type, defender.type)
 
     def on_table(self) -> Iterator[Unit]:
+        """Units in reserve are neither measured to nor targeted: "anvil.deployment.reserve"."""
         return (unit for unit in self.units.values() if unit.where == "table")
 
     def army(self, seat: int) -> Iterator[Unit]:
@@ -196,5 +197,6 @@ class Field(Record):
 
     @property
     def active(self) -> int:
+        """The active player, also while the other's unit attacks: "anvil.terms.core"."""
         assert self.acting is not None
         return self.acting.seat

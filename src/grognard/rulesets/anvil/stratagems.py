@@ -47,7 +47,10 @@ def eligible(unit: Unit, card: Stratagem, traits: Sequence[str] = ()) -> bool:
 
 
 def bill(field: Field, unit: Unit, declared: Sequence[str]) -> Tally:
-    """The price of an activation and why: "anvil.activation.cost", "anvil.deployment.cost"."""
+    """The price of an activation and why: "anvil.activation.cost", "anvil.deployment.cost".
+
+    CP and DCP leave the same pool; the label only matters here: "anvil.terms.command-points".
+    """
     tally = Tally(1, "activation", "anvil.activation.cost")
     cards = [(key, card_of(field, key)) for key in declared]
     if unit.where == "reserve":

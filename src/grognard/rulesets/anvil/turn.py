@@ -1,4 +1,7 @@
-"""Chapters 5 and 21: the bid that opens a turn, and the clean-up that ends it."""
+"""Chapters 5 and 21: the bid that opens a turn, and the clean-up that ends it.
+
+The coin for two late Generals and the one for equal terrain bids are the only chance: "anvil.terms.no-dice".
+"""
 
 from __future__ import annotations
 
