@@ -1,6 +1,6 @@
 // Formations are proposals of the page: where the bases of a dragged unit would stand around its middle.
-import { add, centroid, distance, sub, turned } from "./geometry";
-import type { Point } from "../wire";
+import { add, box, centroid, distance, inside, sub, toEdge, turned } from "./geometry";
+import type { Point, Scene } from "../wire";
 
 export interface Standing {
   id: string;
@@ -51,4 +51,23 @@ export function formed(bases: Standing[], formation: string, middle: Point, degr
     bases.map((base) => ({ ...base, at: add(base.at, shift) })),
     here,
   );
+}
+
+/** The place nearest to the middle of a zone where a new block would stand on nobody: only a first proposal. */
+export function freeSpot(laid: Point[], radius: number, low: Point, high: Point, scene: Scene): Point {
+  const others = scene.units.flatMap((unit) => unit.pieces.flatMap((piece) => (piece.type === "card" ? [] : [{ at: piece.at, r: piece.type === "base" ? piece.radius : Math.max(piece.width, piece.depth) / 2 }])));
+  const grounds = scene.terrain.filter((piece) => piece.height > 0 || piece.impassable).map((piece) => piece.outline);
+  const b = box(laid);
+  const middle: Point = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
+  const spots: Point[] = [];
+  for (let x = low[0] - b.x0 + radius; x <= high[0] - b.x1 - radius; x += 500) {
+    for (let y = low[1] - b.y0 + radius; y <= high[1] - b.y1 - radius; y += 500) spots.push([x, y]);
+  }
+  spots.sort((p, q) => distance(p, middle) - distance(q, middle));
+  const free = (spot: Point): boolean =>
+    laid.every((slot) => {
+      const at = add(slot, spot);
+      return others.every((other) => distance(at, other.at) > other.r + radius + 100) && grounds.every((outline) => !inside(at, outline) && toEdge(at, outline) > radius);
+    });
+  return spots.find(free) ?? middle;
 }

@@ -1,5 +1,5 @@
 import type { Answer, MoveBody, PlaceBody } from "../lib/bodies";
-import { formed, slots } from "../lib/formation";
+import { formed, freeSpot, slots } from "../lib/formation";
 import { add, box, centroid, distance, pathLength, turned, whole } from "../lib/geometry";
 import type { Asked, Mover, Point, Refusal, Scene } from "../wire";
 import type { Session } from "./session.svelte";
@@ -56,9 +56,9 @@ export class Plan {
     if (entry) return { ...known, ...Object.fromEntries(fresh.map((mover) => [mover.id, entry.at])) };
     const zone = body.zones?.[0]?.outline ?? [];
     const { x0, y0, x1, y1 } = zone.length ? box(zone) : { x0: 0, y0: 0, x1: this.scene.board.width, y1: this.scene.board.height };
-    const middle: Point = [(x0 + x1) / 2, (y0 + y1) / 2];
     const radius = Math.max(...fresh.map((m) => m.radius || Math.max(m.width ?? 0, m.depth ?? 0) / 2));
     const laid = slots("block", fresh.length, radius);
+    const middle = freeSpot(laid, radius, [x0, y0], [x1, y1], this.scene);
     fresh.forEach((mover, i) => (known[mover.id] = whole(this.#kept(mover.id, add(laid[i]!, middle)))));
     return known;
   }
