@@ -88,6 +88,9 @@ class Pose(Value, frozen=True):
 
 Poses = dict[str, Pose]
 
+NEARBY = 256
+"""So many places are looked at for the one nearest to a refused one."""
+
 
 class Place(Question[Poses | None]):
     """Put pieces on the table. Answer: {"poses": {piece: {"at": [x, y], "facing": [dx, dy], "choice": ""}}},
@@ -123,6 +126,16 @@ class Place(Question[Poses | None]):
     def take(self, answer: Answer) -> Poses | None:
         return None if answer == "pass" else _poses(answer["poses"])
 
+    def nearest(self, answer: Answer) -> Answer | None:
+        """Of the places worth a thought the one whose middle is nearest to what was meant."""
+        meant = _middle(answer)
+        if meant is None:
+            return None
+        known = [(middle, found) for found in self.candidates(NEARBY) if (middle := _middle(found)) is not None]
+        if not known:
+            return None
+        return min(known, key=lambda each: (each[0][0] - meant[0]) ** 2 + (each[0][1] - meant[1]) ** 2)[1]
+
     def body(self) -> dict[str, Any]:
         return {
             "movers": list(self.movers),
@@ -146,6 +159,17 @@ class RosterQuestion(Question[dict[str, Any]]):
 
     def body(self) -> dict[str, Any]:
         return {"catalogue": dict(self.catalogue), "proposal": self.default()}
+
+
+def _middle(answer: Answer) -> Point | None:
+    """The middle of the places in an answer, if it has any."""
+    poses = answer.get("poses") if isinstance(answer, dict) else None
+    if not isinstance(poses, dict):
+        return None
+    places = [pose["at"] for pose in poses.values() if isinstance(pose, dict) and is_point(pose.get("at"))]
+    if not places:
+        return None
+    return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
 
 
 def is_point(thing: Any) -> bool:
