@@ -11,16 +11,16 @@
 
 Units: `type` (hero, wizard, monster, knight, war_machine, troop, seat), `at` = (x, y, facing) in inches and degrees
 clockwise from north; without `at` the unit is in reserve, with `lost=True` destroyed. `seat` 0 is P1, 1 is P2. `hp`
-(as it is now), `general`, `traits` (deployment stratagems it came on with), `marks` (brace, transfix, skirmishing, steadied,
-summoned), `name`.
+(as it is now), `general`, `traits` (deployment stratagems it came on with), `marks` (brace, transfix, skirmishing,
+steadied, summoned), `name`.
 
 Terrain: `rect` = (west, south, east, north) or `polygon` = corners, and `does` (halves, blocks, impassable).
 
 The rest: `turn` (4 if left out), `pools` (10 CP each), `active` (whose activation is next; the other follows), `win`
 ("general" or "seat") or `goals` (two lists of dicts: kind, turn, count, zone), `turn_limit`, `at_limit`, `premeasure`,
 `champions`, `summonings`, `placed` (features placed), `phase` ("activations" if left out, "bid", "field-bid",
-"field-place" with `due` and `starter`, "seats"), `limits` (of the bids now), `table` (inches), `shield` (False: no spared
-Seat), `bid_limits` (of a fresh turn), `terrain_set`, `tables` (changed ones).
+"field-place" with `due` and `starter`, "seats"), `limits` (of the bids now), `table` (inches), `shield` (False: no
+spared Seat), `bid_limits` (of a fresh turn), `terrain_set`, `tables` (changed ones).
 
 Answers: unit ids to `unit`; stratagem names to `stratagems:ID`; to `part:ID` move, engage, a declared stratagem or end;
 a move is `g.move({"hero": (24, 20)})`, with a pivot at its end `g.answer(move("hero", (24, 20), facing=90))`.
@@ -75,7 +75,7 @@ def position(
     tables: Tables | None = None,
 ) -> Field:
     """A game at rest; see the module for the words."""
-    each = [_goal(dict(kind="destroy_seat" if win == "seat" else "destroy_general"))]
+    each = [_goal({"kind": "destroy_seat" if win == "seat" else "destroy_general"})]
     wanted = [[_goal(goal) for goal in side] for side in goals] if goals is not None else [each, each]
     scenario = Scenario(
         "position",

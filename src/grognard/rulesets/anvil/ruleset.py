@@ -18,6 +18,7 @@ from grognard.rulesets.anvil import play
 from grognard.rulesets.anvil.army import faults_of
 from grognard.rulesets.anvil.scene import scene_of
 from grognard.rulesets.anvil.state import Field
+from grognard.rulesets.anvil.tactics import AnvilTactics
 
 FIRST_ARMIES = ("greywater-muster", "saltmarch-lances")
 SEEDED = DicePolicy()
@@ -32,6 +33,7 @@ class Anvil(Ruleset[Field]):
     version = "1"
     bound = 4000
     state_type = Field
+    tactics = AnvilTactics()
 
     @cached_property
     def rulebook(self) -> Rulebook:

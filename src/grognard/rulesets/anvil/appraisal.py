@@ -1,0 +1,139 @@
+"""What a position is worth to a bot: units, their HP, where they stand and whom they could strike next.
+
+Rough numbers in the value of a Troop; only their differences count, and nothing here is a rule.
+"""
+
+from __future__ import annotations
+
+from grognard.rulesets.anvil.engage import read_side
+from grognard.rulesets.anvil.measuring import INCH, range_between, side_hit
+from grognard.rulesets.anvil.movement import allowance
+from grognard.rulesets.anvil.shooting import band_of
+from grognard.rulesets.anvil.state import SEATS, Field, Unit, other
+from grognard.rulesets.anvil.tables import Point
+
+TARGET = 14.0
+"""What the unit is worth whose loss loses the game."""
+IN_RESERVE = 0.55
+PER_INCH = 0.06
+THREAT = 0.3
+CP = 0.08
+
+
+def targets(field: Field, seat: int) -> list[Unit]:
+    """The enemy units on the table whose loss wins the game for this seat."""
+    enemy = other(seat)
+    found = []
+    for goal in field.scenario.goals[seat]:
+        unit = {"destroy_general": field.general(enemy), "destroy_seat": field.throne(enemy)}.get(goal.kind)
+        if unit is not None and unit.where == "table":
+            found.append(unit)
+    return found
+
+
+def is_target(field: Field, unit: Unit) -> bool:
+    kinds = {goal.kind for goal in field.scenario.goals[other(unit.seat)]}
+    return (unit.general and "destroy_general" in kinds) or (unit.is_seat and "destroy_seat" in kinds)
+
+
+def value(field: Field, unit: Unit) -> float:
+    """What a unit is worth with all its HP."""
+    worth = 1.0 + field.kind(unit).dcp + 0.15 * len(unit.traits)
+    if unit.is_seat:
+        worth = 0.5
+    return worth + (TARGET if is_target(field, unit) else 0.0)
+
+
+def zone_centre(field: Field, seat: int) -> Point | None:
+    for goal in field.scenario.goals[seat]:
+        if goal.zone:
+            xs = [x for x, _ in goal.zone]
+            ys = [y for _, y in goal.zone]
+            return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+    return None
+
+
+def goal_point(field: Field, unit: Unit) -> Point | None:
+    """Where a unit wants to be: the zone, the target, or the nearest enemy."""
+    centre = zone_centre(field, unit.seat)
+    if centre is not None:
+        return centre
+    wanted = targets(field, unit.seat) or [each for each in field.enemies(unit.seat) if not each.is_seat]
+    if not wanted:
+        return None
+    return min((each.at for each in wanted), key=lambda at: square(at, unit.at))
+
+
+def square(one: Point, another: Point) -> int:
+    dx, dy = one[0] - another[0], one[1] - another[1]
+    return dx * dx + dy * dy
+
+
+def worth(field: Field, seat: int) -> float:
+    """How good the position is for a seat."""
+    sides = [side_worth(field, each) for each in SEATS]
+    return sides[seat] - sides[other(seat)]
+
+
+def side_worth(field: Field, seat: int) -> float:
+    total = CP * field.pools[seat]
+    for unit in field.army(seat):
+        total += unit_worth(field, unit)
+    for unit in field.on_table():
+        if unit.seat == seat and not unit.is_seat:
+            total += THREAT * best_threat(field, unit)
+    return total
+
+
+def unit_worth(field: Field, unit: Unit) -> float:
+    if unit.where == "lost":
+        return 0.0
+    full = value(field, unit)
+    if unit.where == "reserve":
+        late = unit.general and field.turn >= 2
+        return full * IN_RESERVE - (6.0 if late else 0.0)
+    worth_now = full * (0.3 + 0.7 * unit.hp / unit.full)
+    if unit.is_seat:
+        return worth_now
+    goal = goal_point(field, unit)
+    if goal is not None and not is_target(field, unit):
+        worth_now -= PER_INCH * square(goal, unit.at) ** 0.5 / INCH
+        centre = zone_centre(field, unit.seat)
+        if centre is not None and square(centre, unit.at) < (3 * INCH) ** 2:
+            worth_now += 1.5
+    return worth_now
+
+
+def best_threat(field: Field, attacker: Unit) -> float:
+    """The best blow this unit could strike next, as a share of its victim's worth."""
+    if attacker.marked("transfix"):
+        return 0.0
+    best = 0.0
+    for enemy in field.enemies(attacker.seat):
+        damage = likely_damage(field, attacker, enemy)
+        if damage:
+            best = max(best, value(field, enemy) * min(1.0, damage / enemy.hp))
+    return best
+
+
+def likely_damage(field: Field, attacker: Unit, enemy: Unit) -> int:
+    """What an engage or a shot would do, by a quick look: near enough and ahead of the front."""
+    dx, dy = enemy.at[0] - attacker.at[0], enemy.at[1] - attacker.at[1]
+    fx, fy = attacker.facing
+    if dx * fx + dy * fy <= 0:
+        return 0
+    armour = field.stratagem("brace").armour if enemy.marked("brace") else 0
+    reach = allowance(field, attacker).total
+    far = dx * dx + dy * dy
+    if (
+        far <= (reach + 3 * INCH) ** 2
+        and not attacker.marked("brace")
+        and range_between(field, attacker, enemy) <= reach
+    ):
+        entry = field.cell(attacker, enemy).damage(read_side(enemy, side_hit(field, enemy, attacker.at)))
+        return max(0, (entry or 0) - armour)
+    if attacker.carries("shooter") and far <= (21 * INCH) ** 2:
+        band = band_of(field, attacker, enemy)
+        entry = field.cell(attacker, enemy).damage(band) if band is not None else None
+        return max(0, (entry or 0) - armour) // 2
+    return 0

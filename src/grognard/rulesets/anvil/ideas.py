@@ -1,0 +1,334 @@
+"""Good ways to use an activation, for bots: engages, shots, spells, ways on and moves, each as a whole plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from grognard.engine.ruleset import Plan
+from grognard.rulesets.anvil.appraisal import goal_point, likely_damage, square, targets, value
+from grognard.rulesets.anvil.combat import blow
+from grognard.rulesets.anvil.deployment import HOME, entry_points, refuse_entry, refuse_infiltration
+from grognard.rulesets.anvil.engage import Approach, approach
+from grognard.rulesets.anvil.heroics import beside, reaches_seat, refuse_beside, refuse_steady
+from grognard.rulesets.anvil.measuring import INCH, shift, within
+from grognard.rulesets.anvil.movement import allowance, refuse_path
+from grognard.rulesets.anvil.shooting import band_of, refuse_shot, shot
+from grognard.rulesets.anvil.spells import refuse_target
+from grognard.rulesets.anvil.state import Activation, Direction, Field, Pose, Unit, other
+from grognard.rulesets.anvil.stratagems import bill, refuse_alone, refuse_declaration
+from grognard.rulesets.anvil.tables import Point
+from grognard.table.points import behind, direction_to, left_of, right_of
+
+Idea = tuple[float, Plan]
+
+
+class Thinker:
+    """The ideas of one seat in one position. `field` is an own copy."""
+
+    def __init__(self, field: Field, seat: int) -> None:
+        self.field = field
+        self.seat = seat
+        self.pool = field.pools[seat]
+
+    def ideas(self, units: Sequence[Unit]) -> list[Idea]:
+        """Everything worth a thought, the most promising first."""
+        found: list[Idea] = []
+        for unit in units:
+            if unit.where == "reserve":
+                found.extend(self.deployments(unit))
+                continue
+            for finder in (self.engages, self.shots, self.spells, self.helps, self.walks, self.stands):
+                found.extend(finder(unit))
+        found.sort(key=lambda idea: -idea[0])
+        return found
+
+    # ---- putting plans together ----
+
+    def plan(self, unit: Unit, cards: Sequence[str], parts: Sequence[Any], idea: str) -> Plan | None:
+        """A plan of this unit, if its stratagems may be declared and paid."""
+        playable = self.playable(unit)
+        if any(card not in playable for card in cards) or refuse_declaration(self.field, unit, cards) is not None:
+            return None
+        head: list[Any] = [unit.id]
+        if playable:
+            head.append(list(cards))
+        return Plan((*head, *parts), f"{unit.name}: {idea}")
+
+    def playable(self, unit: Unit) -> list[str]:
+        keys = [key for key, card in self.field.tables.stratagems.items() if card.timing != "opp"]
+        return [key for key in keys if refuse_alone(self.field, unit, key) is None]
+
+    def give(self, rank: float, plan: Plan | None) -> Iterator[Idea]:
+        if plan is not None:
+            yield rank, plan
+
+    # ---- blows ----
+
+    def engages(self, unit: Unit) -> Iterator[Idea]:
+        if unit.marked("brace"):
+            return
+        limit = allowance(self.field, unit).total
+        for enemy in self.field.enemies(self.seat):
+            if square(unit.at, enemy.at) > (limit + 4 * INCH) ** 2:
+                continue
+            found = approach(self.field, unit, enemy, limit)
+            if not isinstance(found, Approach) or not found.fights:
+                yield from self.engages_with_help(unit, enemy, limit)
+                continue
+            damage = blow(self.field, unit, enemy, found.edge, engaged=True).total
+            worth = value(self.field, enemy) * min(1.0, damage / enemy.hp)
+            yield from self.give(4 + worth, self.plan(unit, (), ("engage", enemy.id), f"engage {enemy.name}"))
+            harder = value(self.field, enemy) * min(1.0, (damage + 1) / enemy.hp)
+            if harder > worth:
+                plan = self.plan(unit, ("hammerblow",), ("engage", enemy.id), f"hammer {enemy.name}")
+                yield from self.give(3.5 + harder, plan)
+            if enemy.is_seat:
+                cards = ("raise_a_champion",)
+                yield from self.give(6 + worth, self.plan(unit, cards, ("engage", enemy.id), "raise a champion"))
+
+    def engages_with_help(self, unit: Unit, enemy: Unit, limit: int) -> Iterator[Idea]:
+        """Through friends or over terrain, where that opens the way."""
+        for card in ("interpenetration", "fly_burrow"):
+            if refuse_alone(self.field, unit, card) is not None:
+                continue
+            self.field.acting = Activation(unit.id, self.seat, (card,), ())
+            found = approach(self.field, unit, enemy, limit)
+            self.field.acting = None
+            if isinstance(found, Approach) and found.fights:
+                damage = blow(self.field, unit, enemy, found.edge, engaged=True).total
+                worth = value(self.field, enemy) * min(1.0, damage / enemy.hp)
+                plan = self.plan(unit, (card,), ("engage", enemy.id), f"{card} to {enemy.name}")
+                yield from self.give(3 + worth, plan)
+
+    def shots(self, unit: Unit) -> Iterator[Idea]:
+        if not unit.carries("shooter") or self.pool < 4:
+            return
+        for enemy in self.field.enemies(self.seat):
+            if square(unit.at, enemy.at) < (22 * INCH) ** 2 and refuse_shot(self.field, unit, enemy) is None:
+                side = band_of(self.field, unit, enemy)
+                damage = shot(self.field, unit, enemy, side).total if side is not None else 0
+                worth = value(self.field, enemy) * min(1.0, damage / enemy.hp)
+                plan = self.plan(unit, ("ballistics",), ("ballistics", enemy.id), f"shoot {enemy.name}")
+                yield from self.give(2.5 + worth, plan)
+                away = self.step_back(unit, enemy)
+                cards = ("ballistics", "parthian_shot")
+                parts = ("ballistics", enemy.id, "move", away)
+                plan = self.plan(unit, cards, parts, f"shoot {enemy.name} and fall back") if away else None
+                yield from self.give(2.2 + worth, plan)
+
+    def step_back(self, unit: Unit, enemy: Unit) -> Any:
+        away = direction_to(enemy.at, unit.at)
+        limit = allowance(self.field, unit).total
+        for length in (limit, limit // 2):
+            end = shift(unit.pose, away, length).at
+            facing = behind(away)
+            if refuse_path(self.field, unit, [end], facing, limit) is None:
+                return walk_answer(unit, [end], facing)
+        return None
+
+    # ---- spells and help ----
+
+    def spells(self, unit: Unit) -> Iterator[Idea]:
+        field = self.field
+        for key in ("fireball", "drain_life", "transfix", "stormwind"):
+            if refuse_alone(field, unit, key) is not None:
+                continue
+            card = field.stratagem(key)
+            for enemy in field.enemies(self.seat):
+                if square(unit.at, enemy.at) < (17 * INCH) ** 2 and refuse_target(field, unit, enemy, card) is None:
+                    yield from self.spell_at(unit, key, enemy)
+        yield from self.summonings(unit)
+
+    def spell_at(self, unit: Unit, key: str, enemy: Unit) -> Iterator[Idea]:
+        worth = value(self.field, enemy)
+        card = self.field.stratagem(key)
+        if key in ("fireball", "drain_life"):
+            rank = 2 + worth * min(1.0, card.loss / enemy.hp)
+            yield from self.give(rank, self.plan(unit, (key,), (key, enemy.id), f"{card.name} on {enemy.name}"))
+        elif key == "transfix":
+            danger = max((likely_damage(self.field, enemy, each) for each in self.field.enemies(enemy.seat)), default=0)
+            if danger and not enemy.marked("transfix"):
+                plan = self.plan(unit, (key,), (key, enemy.id), f"hold {enemy.name}")
+                yield from self.give(1.5 + 0.3 * danger + 0.1 * worth, plan)
+        else:
+            for way, far in (("towards", 6000), ("away", 6000), ("towards", 3000)):
+                plan = self.plan(unit, (key,), (key, enemy.id, way, far), f"blow {enemy.name} {way}")
+                yield from self.give(1.2 + 0.1 * worth, plan)
+
+    def summonings(self, unit: Unit) -> Iterator[Idea]:
+        """Subjects behind the enemy's most precious unit, or beside the caster."""
+        field = self.field
+        if refuse_alone(field, unit, "summon_subjects") is not None:
+            return
+        card = field.stratagem("summon_subjects")
+        subjects = Unit("subjects", self.seat, "troop", "Subjects", 2, 2)
+        prey = sorted(field.enemies(self.seat), key=lambda each: -value(field, each))[:3]
+        spots = [pose for each in prey for pose in around(each, (5000, 4000, 6000))]
+        spots.extend(put.pose for put in beside(field, unit, 2000))
+        free = (pose for pose in spots if refuse_beside(field, unit, subjects, pose, card.range, card.clause) is None)
+        pose = next(free, None)
+        if pose is not None:
+            put = {"poses": {"subjects": {"at": list(pose.at), "facing": list(pose.facing)}}}
+            plan = self.plan(unit, ("summon_subjects",), ("summon_subjects", put), "summon subjects")
+            yield from self.give(5.0, plan)
+
+    def helps(self, unit: Unit) -> Iterator[Idea]:
+        """Steady, Champions, Brace and Skirmishing."""
+        field = self.field
+        if unit.general:
+            hurt = [
+                each
+                for each in field.on_table()
+                if each.seat == self.seat and each.hp < each.full and refuse_steady(field, unit, each) is None
+            ]
+            for each in sorted(hurt, key=lambda it: -value(field, it) / it.full)[:1]:
+                if within(field, unit, each, field.stratagem("steady").range):
+                    plan = self.plan(unit, ("steady",), ("steady", each.id, "end"), f"steady {each.name}")
+                    yield from self.give(1.5 + value(field, each) / each.full, plan)
+        if reaches_seat(field, unit):
+            plan = self.plan(unit, ("raise_a_champion",), ("raise_a_champion",), "raise a champion")
+            yield from self.give(6.0, plan)
+        danger = max((likely_damage(field, each, unit) for each in field.enemies(self.seat)), default=0)
+        if danger:
+            rank = 1.0 + value(field, unit) * min(1.0, danger / unit.hp) * 0.5
+            yield from self.give(rank, self.plan(unit, ("brace",), (), "brace"))
+            yield from self.give(rank - 0.5, self.plan(unit, ("skirmishing",), ("end",), "skirmish"))
+
+    # ---- moving ----
+
+    def walks(self, unit: Unit) -> Iterator[Idea]:
+        """Towards the goal, or to where the prey's flank and rear can be struck next."""
+        if unit.marked("brace"):
+            return
+        goal = goal_point(self.field, unit)
+        if goal is None or goal == unit.at:
+            return
+        far = square(goal, unit.at) ** 0.5 / INCH
+        for cards, bonus in (((), 0.0), (("march",), -0.3), (("skirmishing",), -0.8), (("fly_burrow",), -0.9)):
+            if cards and (far < 9 or refuse_alone(self.field, unit, cards[0]) is not None):
+                continue
+            answer = self.walk_to(unit, goal, cards)
+            if answer is not None:
+                plan = self.plan(
+                    unit, cards, ("move", answer, "end"), "advance" + (f" with {cards[0]}" if cards else "")
+                )
+                yield from self.give(2.0 + bonus + 0.01 * far, plan)
+        if not unit.general:
+            yield from self.ambushes(unit)
+
+    def ambushes(self, unit: Unit) -> Iterator[Idea]:
+        limit = allowance(self.field, unit).total
+        near = [e for e in self.field.enemies(self.seat) if square(e.at, unit.at) < (limit + 8 * INCH) ** 2]
+        for enemy in sorted(near, key=lambda each: -value(self.field, each))[:2]:
+            for pose in around(enemy, (4500,)):
+                if refuse_path(self.field, unit, [pose.at], pose.facing, limit) is None:
+                    answer = walk_answer(unit, [pose.at], pose.facing)
+                    plan = self.plan(unit, (), ("move", answer, "end"), f"behind {enemy.name}")
+                    yield from self.give(2.3 + 0.1 * value(self.field, enemy), plan)
+                    break
+
+    def walk_to(self, unit: Unit, goal: Point, cards: Sequence[str]) -> Any:
+        """As straight as it goes towards a point, facing it at the end."""
+        self.field.acting = Activation(unit.id, self.seat, tuple(cards), ())
+        limit = allowance(self.field, unit).total
+        if "skirmishing" in cards and not unit.marked("skirmishing"):
+            limit += self.field.stratagem("skirmishing").move
+        found = None
+        ahead = direction_to(unit.at, goal)
+        for turn in (0, 1, -1):
+            way = _turned(ahead, turn)
+            for length in (limit, limit * 2 // 3, limit // 3):
+                end = shift(unit.pose, way, length).at
+                facing = direction_to(end, goal) if end != goal else way
+                if refuse_path(self.field, unit, [end], facing, limit) is None:
+                    found = walk_answer(unit, [end], facing)
+                    break
+            if found is not None:
+                break
+        self.field.acting = None
+        return found
+
+    def stands(self, unit: Unit) -> Iterator[Idea]:
+        parts = () if unit.marked("brace") else ("end",)
+        yield from self.give(0.1, self.plan(unit, (), parts, "stand"))
+
+    # ---- coming on ----
+
+    def deployments(self, unit: Unit) -> Iterator[Idea]:
+        rank = 3.0 + 0.3 * value(self.field, unit) + (6.0 if unit.general else 0.0)
+        mixes = [(), *(mix for mix in MIXES.get(unit.type, ()))]
+        for number, mix in enumerate(mixes):
+            if self.plan(unit, mix, (), "") is None:
+                continue
+            price = bill(self.field, unit, mix).total
+            answer = self.infiltration(unit) if "infiltrate" in mix else self.entry(unit, mix)
+            if answer is not None:
+                plan = self.plan(unit, mix, (answer, "end"), "comes on" + (f" with {', '.join(mix)}" if mix else ""))
+                yield from self.give(rank - 0.1 * price + 0.05 * number, plan)
+
+    def entry(self, unit: Unit, mix: Sequence[str]) -> Any:
+        """As near to the goal as the entry gets."""
+        flanking = "flanking" in mix
+        limit = allowance(self.field, unit).total + (6 * INCH if "swiftness" in mix else 0)
+        goal = goal_point(self.field, unit) or (self.field.scenario.width // 2, self.field.scenario.depth // 2)
+        if unit.general and not targets(self.field, other(self.seat)):
+            goal = (self.field.scenario.width // 2, goal[1])
+        depth = self.field.kind(unit).depth
+        starts = sorted(entry_points(self.field, unit, flanking), key=lambda pose: square(pose.at, goal))
+        length = depth if unit.general else limit
+        for start in starts[::3][:10]:
+            for far in (length, depth):
+                end = shift(start, start.facing, far).at
+                if refuse_entry(self.field, unit, [end], None, limit, flanking) is None:
+                    return walk_answer(unit, [end], None)
+        return None
+
+    def infiltration(self, unit: Unit) -> Any:
+        """Behind the enemy's most precious unit, as near as is allowed."""
+        field = self.field
+        least = field.stratagem("infiltrate").bands[min(field.turn, 3) - 1]
+        prey = targets(field, self.seat) or sorted(field.enemies(self.seat), key=lambda each: -value(field, each))
+        for each in prey[:2]:
+            for pose in around(each, (least + 2 * INCH + 50, least + 3 * INCH + 50, least + 4 * INCH)):
+                if refuse_infiltration(field, unit, pose) is None:
+                    return {"poses": {unit.id: {"at": list(pose.at), "facing": list(pose.facing)}}}
+        pose = Pose((field.scenario.width // 2, field.scenario.depth // 2), HOME[self.seat])
+        if refuse_infiltration(field, unit, pose) is None:
+            return {"poses": {unit.id: {"at": list(pose.at), "facing": list(pose.facing)}}}
+        return None
+
+
+MIXES: dict[str, tuple[tuple[str, ...], ...]] = {
+    "troop": (("shooter",), ("infiltrate",), ("tough",), ("weak",), ("fear",), ("flanking",), ("swiftness",)),
+    "knight": (("swiftness",), ("tough",), ("flanking",), ("fear",), ("weak",)),
+    "hero": (("tough",), ("infiltrate",), ("flanking",), ("swiftness",)),
+    "wizard": ((), ("infiltrate",), ("swiftness",)),
+    "monster": (("fear",), ("infiltrate",), ("tough",), ("weak",)),
+    "war_machine": (("shooter", "heavy_projectile"), ("shooter",), ("weak",)),
+}
+"""What a bot thinks of when a unit of a type comes on."""
+
+
+def walk_answer(unit: Unit, path: Sequence[Point], facing: Direction | None) -> Any:
+    answer: dict[str, Any] = {"paths": {unit.id: [list(point) for point in path]}}
+    if facing is not None:
+        answer["facings"] = {unit.id: list(facing)}
+    return answer
+
+
+def around(prey: Unit, distances: Sequence[int]) -> Iterator[Pose]:
+    """Places behind and beside a unit, looking at it: rear first."""
+    for way in (behind(prey.facing), left_of(prey.facing), right_of(prey.facing)):
+        for far in distances:
+            at = shift(prey.pose, way, far).at
+            if at != prey.at:
+                yield Pose(at, behind(way))
+
+
+def _turned(way: Direction, eighths: int) -> Direction:
+    """A direction turned by about 35 degrees to a side."""
+    x, y = way
+    if eighths == 0:
+        return way
+    return (10 * x + 7 * eighths * y, 10 * y - 7 * eighths * x)

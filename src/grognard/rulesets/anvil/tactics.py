@@ -1,0 +1,114 @@
+"""What the rule set tells bots: plans for an activation, worth of a position, quick replies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.engine.questions import Answer, Number, One, Question
+from grognard.engine.ruleset import Plan, Tactics
+from grognard.rulesets.anvil.appraisal import is_target, likely_damage, targets, value, worth
+from grognard.rulesets.anvil.ideas import Thinker
+from grognard.rulesets.anvil.state import Field, other
+
+KEEP = 12
+"""So many plans are tried out: the best of each kind, not all that can be thought of."""
+PER_UNIT = 3
+
+
+class AnvilTactics(Tactics[Field]):
+    """Bids, deploys, strikes, keeps CP for interruptions."""
+
+    def plans(self, known: Field, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        if question.topic != "unit":
+            return [Plan((self.reply(known, seat, question),))]
+        assert isinstance(question, One)
+        thinker = Thinker(known, seat)
+        units = [known.units[option.key] for option in question.open if option.key in known.units]
+        taken: dict[str, int] = {}
+        chosen: list[Plan] = []
+        for _, plan in thinker.ideas(units):
+            unit = str(plan.answers[0])
+            if taken.get(unit, 0) < PER_UNIT and plan not in chosen:
+                taken[unit] = taken.get(unit, 0) + 1
+                chosen.append(plan)
+            if len(chosen) == min(KEEP, limit):
+                break
+        return chosen
+
+    def worth(self, known: Field, seat: int) -> float:
+        return worth(known, seat)
+
+    def reply(self, known: Field, seat: int, question: Question[Any]) -> Answer:
+        topic = question.topic.partition(":")[0]
+        match topic:
+            case "bid" | "field-bid":
+                assert isinstance(question, Number)
+                return bid(known, seat, question)
+            case "window":
+                assert isinstance(question, One)
+                return interrupt(known, seat, question)
+            case "excess":
+                assert isinstance(question, One)
+                return "engage" if any(option.key == "engage" for option in question.open) else "decline"
+            case "engage" | "target" | "striker":
+                assert isinstance(question, One)
+                return best_target(known, seat, question)
+            case "part":
+                assert isinstance(question, One)
+                return next((o.key for o in question.open if o.key not in ("move", "engage", "end")), "end")
+        return question.default()
+
+
+def bid(field: Field, seat: int, question: Number) -> int:
+    """Plenty of CP; little, to act first, when one blow wins the game. The two seats differ so as not to burn."""
+    most = question.stops[-1]
+    if question.topic == "field-bid":
+        return max(0, most - seat)
+    odd = (field.turn + seat) % 2
+    if any(
+        likely_damage(field, unit, prey) >= prey.hp
+        for prey in targets(field, seat)
+        for unit in field.on_table()
+        if unit.seat == seat and not unit.is_seat
+    ):
+        return min(most, 3 + odd)
+    return max(0, most - odd)
+
+
+def interrupt(field: Field, seat: int, question: One[Any]) -> str:
+    """Hero of the Day for what matters, Counterattack where it hurts more than it costs, Dispel when rich."""
+    name = question.topic.partition(":")[2]
+    open_keys = [option.key for option in question.open if option.key not in ("decline", "no more")]
+    acting = field.acting
+    if not open_keys or acting is None:
+        return "decline"
+    if name == "hero-of-the-day":
+        return open_keys[0]
+    spare = field.pools[seat] - 3
+    if name == "dispel":
+        return open_keys[0] if spare >= 0 and (spare >= 2 or field.pools[other(seat)] == 0) else "decline"
+    attacker = field.units[acting.unit]
+    keep = 4 if any(unit.seat == seat and is_target(field, unit) and unit.general for unit in field.on_table()) else 0
+    good = value(field, attacker) >= 3 or attacker.hp <= 2
+    return open_keys[0] if good and (spare >= keep or attacker.hp <= 2) else "decline"
+
+
+def best_target(field: Field, seat: int, question: One[Any]) -> str:
+    """The option that takes the largest share of what its unit is worth."""
+
+    def gain(key: str, damage: int) -> float:
+        unit = field.units[key]
+        sign = -1.0 if unit.seat == seat else 1.0
+        return sign * value(field, unit) * min(1.0, damage / max(1, unit.hp))
+
+    steady = question.topic == "target:steady"
+    best = max(
+        question.open,
+        key=lambda option: (
+            (field.units[option.key].full - field.units[option.key].hp) * value(field, field.units[option.key])
+            if steady
+            else gain(option.key, option.tally.total if option.tally is not None else 2)
+        ),
+    )
+    return best.key
