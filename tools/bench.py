@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -37,13 +38,13 @@ Figures = dict[str, float]
 """What was measured, by name; times are scaled seconds."""
 
 ROWS: dict[str, tuple[str, Callable[[float], str]]] = {
-    "decision": ("µs per decision, random play", lambda s: f"{s * 1e6:,.0f}"),
-    "fork": ("µs per fork in mid-game", lambda s: f"{s * 1e6:,.0f}"),
-    "view": ("µs per view in mid-game", lambda s: f"{s * 1e6:,.0f}"),
-    "odds": (f"µs per exact odds of {DICE} dice", lambda s: f"{s * 1e6:,.0f}"),
-    "thought": ("ms per decision of a sergeant", lambda s: f"{s * 1e3:,.1f}"),
-    "game": ("games/s between sergeants", lambda s: f"{1 / s:,.2f}"),
-    "save": ("bytes per save", lambda size: f"{size:,.0f}"),
+    "decision": ("µs/decision, random", lambda s: f"{s * 1e6:,.0f}"),
+    "fork": ("µs/fork in mid-game", lambda s: f"{s * 1e6:,.0f}"),
+    "view": ("µs/view in mid-game", lambda s: f"{s * 1e6:,.0f}"),
+    "odds": (f"µs/odds of {DICE} dice", lambda s: f"{s * 1e6:,.0f}"),
+    "thought": ("ms/sergeant decision", lambda s: f"{s * 1e3:,.1f}"),
+    "game": ("games/s, sergeants", lambda s: f"{1 / s:,.2f}"),
+    "save": ("bytes/save", lambda size: f"{size:,.0f}"),
 }
 
 
@@ -154,26 +155,25 @@ def help_seconds() -> float:
     return min(times)
 
 
-def cells(figures: Figures, row: str) -> tuple[str, str]:
-    """A figure in its unit, and as a multiple of the loop."""
+def cell(figures: Figures, row: str) -> str:
+    """A figure in its unit, and in brackets as a multiple of the loop."""
     if row not in figures:
-        return "", ""
-    value = figures[row]
-    loops = "" if row == "save" else f"{value / REFERENCE:,.3g}"
-    return ROWS[row][1](value), loops
+        return ""
+    told = ROWS[row][1](figures[row])
+    return told if row == "save" else f"{told} ({figures[row] / REFERENCE:,.2g})"
 
 
 def show(results: dict[str, Figures], help_time: float) -> None:
-    table = Table(title="Scaled to a machine on which the loop takes 4.0 ms (× = multiples of the loop)")
-    table.add_column("")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("", no_wrap=True)
     for name in results:
-        table.add_column(name, justify="right")
-        table.add_column("×", justify="right", style="dim")
+        table.add_column(name, justify="right", no_wrap=True)
     for row, (title, _) in ROWS.items():
-        table.add_row(title, *itertools.chain.from_iterable(cells(figures, row) for figures in results.values()))
-    console = Console()
+        table.add_row(title, *(cell(figures, row) for figures in results.values()))
+    console = Console(highlight=False)
+    console.print("Scaled to a machine on which the loop takes 4.0 ms; in brackets multiples of the loop.")
     console.print(table)
-    console.print(f"grognard --help: {help_time:.3f} s ({help_time / REFERENCE:.0f} ×)")
+    console.print(f"grognard --help: {help_time:.3f} s ({help_time / REFERENCE:.0f})")
 
 
 def page(results: dict[str, Figures], help_time: float, day: str) -> str:
@@ -193,11 +193,7 @@ def page(results: dict[str, Figures], help_time: float, day: str) -> str:
         f"|---|{'---:|' * len(names)}",
     ]
     for row, (title, _) in ROWS.items():
-        told = []
-        for figures in results.values():
-            value, loops = cells(figures, row)
-            told.append(f"{value} ({loops})" if loops else value)
-        lines.append(f"| {title} | {' | '.join(told)} |")
+        lines.append(f"| {title} | {' | '.join(cell(figures, row) for figures in results.values())} |")
     lines += ["", f"`grognard --help` answers in {help_time:.3f} s ({help_time / REFERENCE:.0f} times the loop).", ""]
     return "\n".join(lines)
 
