@@ -59,14 +59,15 @@ def scored(state: State) -> Outcome:
 
 
 def scores(state: State) -> tuple[int, int]:
-    """Markers held, or the cost of the enemy units destroyed."""
+    """Markers held, or points destroyed: each enemy model that is gone counts its share of the unit's cost."""
     if state.scenario.victory.score == "markers":
         holders = [holder(state, marker) for marker in state.scenario.markers]
         return holders.count(0), holders.count(1)
     lost = [0, 0]
     for unit in state.units.values():
-        if unit.where == "lost":
-            lost[unit.seat] += unit.profile.cost
+        if unit.where != "reserve":
+            gone = unit.profile.models - len(unit.models)
+            lost[unit.seat] += unit.profile.cost * gone // unit.profile.models
     return lost[1], lost[0]
 
 

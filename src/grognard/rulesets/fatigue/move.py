@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from grognard.engine.movement import ABANDON, Move, Mover, Paths, move_answer
 from grognard.engine.questions import Answer
@@ -21,7 +21,9 @@ Together = Callable[[Unit, Spread, Mapping[str, Point]], Refusal | None]
 TRIES = 3
 
 
+@lru_cache(maxsize=1024)
 def inches(mils: float) -> str:
+    """A length for people: 4.5″."""
     return f"{mils / INCH:.2f}".rstrip("0").rstrip(".") + "″"
 
 
@@ -166,9 +168,12 @@ class UnitMove(Move):
 
     def shift(self, dx: int, dy: int) -> Answer | None:
         """The whole unit moved by one vector, if that is allowed."""
-        paths = {model: [(x + dx, y + dy)] for model, (x, y) in self.unit.models.items()}
-        if not self._clear(dx, dy) and self.judge(paths) is not None:
-            return None
+        ends = {model: (x + dx, y + dy) for model, (x, y) in self.unit.models.items()}
+        paths = {model: [end] for model, end in ends.items()}
+        if not self._clear(dx, dy):
+            # Most shifts that fail end on somebody: that is quick to see.
+            if self._judge_ends(list(ends), ends, rigid=True) is not None or self.judge(paths) is not None:
+                return None
         return move_answer(paths)
 
     def _clear(self, dx: int, dy: int) -> bool:

@@ -27,7 +27,6 @@ CLEAR = 3 * INCH
 SEIZE = 3 * INCH
 QUARTER = INCH // 4
 STEPS = FALL_BACK // QUARTER
-NEARBY = 2 * (FALL_BACK + CLEAR)
 
 Direction = tuple[float, float]
 COMPASS: tuple[Direction, ...] = tuple(
@@ -134,7 +133,9 @@ class Rout:
     def search(self, model: str) -> Point | None:
         """The first legal clear end of the fixed search, or None: then the model is slain (fatigue.combat.slain)."""
         unit, place = self.units[model], self.now[model]
-        flat = not any(_near_box(feature.box, place) for feature in self.state.ground.upon)
+        _, _, ground = self._nearest(unit, place)
+        reach = FALL_BACK + unit.profile.radius + INCH
+        flat = ground == 0 and not any(_near_box(f.box, place, reach) for f in self.state.ground.upon)
         for dx, dy in self._directions(unit, place):
             # On level ground a line that must lead away from the nearest winner is farthest from him at its end.
             if flat and self._hopeless(unit, place, (place[0] + dx * FALL_BACK, place[1] + dy * FALL_BACK)):
@@ -220,9 +221,9 @@ def _unit_vector(dx: float, dy: float) -> Direction:
     return dx / length, dy / length
 
 
-def _near_box(box: tuple[float, float, float, float], place: Point) -> bool:
+def _near_box(box: tuple[float, float, float, float], place: Point, reach: int) -> bool:
     x, y = place
-    return box[0] - NEARBY < x < box[2] + NEARBY and box[1] - NEARBY < y < box[3] + NEARBY
+    return box[0] - reach < x < box[2] + reach and box[1] - reach < y < box[3] + reach
 
 
 class Retreat(Move):

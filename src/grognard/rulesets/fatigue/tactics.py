@@ -18,10 +18,10 @@ from grognard.rulesets.fatigue.measuring import MELEE, regroups
 from grognard.rulesets.fatigue.move import UnitMove
 from grognard.rulesets.fatigue.setup import Deploy
 from grognard.rulesets.fatigue.state import INCH, State, Unit
-from grognard.rulesets.fatigue.worth import goal_of, worth
+from grognard.rulesets.fatigue.worth import Goals, worth
 from grognard.table.points import DEGREES, SCALE, Point
 
-KEPT = 7
+KEPT = 6
 """So many of the plans thought of are played out; a game of two sergeants should take a fifth of a second."""
 
 SHY = 0.6
@@ -64,11 +64,11 @@ Idea = tuple[float, Unit, str, tuple[float, float], str]
 
 
 def _ideas(state: State, seat: int) -> Iterator[Idea]:
-    forecast = Forecast(state, seat)
+    forecast, goals = Forecast(state, seat), Goals(state, seat)
     for unit in state.side(seat):
         tired = unit.id == state.last[seat]
         yield from _attacks(forecast, unit, tired=tired)
-        yield from _marches(state, forecast, unit, tired=tired)
+        yield from _marches(goals, forecast, unit, tired=tired)
         yield (-5.0 - 5.0 * tired, unit, "hold", (0, 0), f"{unit.name} waits")
 
 
@@ -94,9 +94,9 @@ def _attacks(forecast: Forecast, unit: Unit, *, tired: bool) -> Iterator[Idea]:
             yield gain, unit, "advance", forecast.towards(unit, enemy, step), f"{unit.name} comes into range"
 
 
-def _marches(state: State, forecast: Forecast, unit: Unit, *, tired: bool) -> Iterator[Idea]:
+def _marches(goals: Goals, forecast: Forecast, unit: Unit, *, tired: bool) -> Iterator[Idea]:
     """Moves that are about ground: to what the Scenario asks for, or nearer to the enemy."""
-    goal = goal_of(state, unit)
+    goal = goals.of(unit)
     if goal is None:
         return
     place, pull = goal
@@ -205,7 +205,7 @@ def _close_up(question: RetaliationMove) -> Answer:
 
 def _occupy(state: State, question: UnitMove) -> Answer:
     """Seize Ground towards what the Scenario asks for."""
-    goal = goal_of(state, question.unit)
+    goal = Goals(state, question.unit.seat).of(question.unit)
     if goal is not None and question.before.groups == 1:
         x, y = question.unit.formation.middle
         dx, dy = goal[0][0] - x, goal[0][1] - y

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from math import sqrt
 
+from grognard.rulesets.fatigue.ending import scores
 from grognard.rulesets.fatigue.forecast import model_value, unit_value
 from grognard.rulesets.fatigue.state import INCH, Marker, State, Unit
 from grognard.table.points import Point
 
 FAR = 24 * INCH
+STAKE = 450
+"""What the markers of a Scenario are worth together, in battle points."""
 
 
 def worth(state: State, seat: int) -> float:
     """Battle points of difference between the sides, ground included."""
-    total = 0.0
-    for unit in state.units.values():
-        value = unit_value(unit)
-        total += value if unit.seat == seat else -value
-    total += _ground(state, seat) + _pending(state, seat)
+    total = _pending(state, seat)
     victory = state.scenario.victory
+    values = [(unit, unit_value(unit)) for unit in state.units.values()]
+    for unit, value in values:
+        total += value if unit.seat == seat else -value
+    if victory.score == "markers":
+        return total + _ground(state, seat, values)
     if victory.score == "survive":
         mine = 1 if victory.survivor == seat else -1
-        total += mine * 40 * sum(1 for _ in state.side(victory.survivor))
-    elif victory.score == "points-destroyed":
-        for unit in state.units.values():
-            if not unit.models and unit.where == "lost":
-                total += 0.5 * unit.profile.cost * (1 if unit.seat != seat else -1)
-    return total
+        total += mine * 40 * len(state.side(victory.survivor))
+        return total if mine > 0 else total + _closeness(state, seat)
+    ours, theirs = scores(state)
+    return total + (ours - theirs) * (1 if seat == 0 else -1) + _closeness(state, seat)
 
 
 def _pending(state: State, seat: int) -> float:
@@ -39,23 +41,21 @@ def _pending(state: State, seat: int) -> float:
     return -hurt if combat.loser == seat else hurt
 
 
-def _ground(state: State, seat: int) -> float:
-    """How well each side is placed for what the Scenario asks for; it counts for more as the game goes on."""
-    victory = state.scenario.victory
-    done = min(1.0, sum(state.activations) / (2 * victory.activations))
-    if state.scenario.victory.score != "markers":
-        return _closeness(state, seat)
-    stake = 450 / len(state.scenario.markers)
+def _ground(state: State, seat: int, values: list[tuple[Unit, float]]) -> float:
+    """How well each side is placed for the markers; holding them counts for more as the game goes on."""
+    done = min(1.0, sum(state.activations) / (2 * state.scenario.victory.activations))
+    stake = STAKE / max(1, len(state.scenario.markers))
     total = 0.0
     for marker in state.scenario.markers:
+        reach = reach_of(marker)
         pull, count = [0.0, 0.0], [0, 0]
-        for unit in state.units.values():
-            if unit.models:
-                away = _to_marker(marker, unit.formation.middle)
-                strength = unit_value(unit)
-                pull[unit.seat] += strength * max(0.0, 1 - away / FAR)
-                if away < 4 * INCH:
-                    count[unit.seat] += _within(marker, unit)
+        for unit, value in values:
+            if value:
+                away = away_from(marker.at, unit.formation.middle) - reach
+                if away < FAR:
+                    pull[unit.seat] += value * (1 - max(0.0, away) / FAR)
+                    if away < 4 * INCH:
+                        count[unit.seat] += _near(marker, reach, unit)
         lead = (pull[seat] - pull[1 - seat]) / (pull[0] + pull[1] + 50)
         total += stake * 0.35 * (1 - 0.5 * done) * lead
         if count[seat] != count[1 - seat]:
@@ -66,51 +66,55 @@ def _ground(state: State, seat: int) -> float:
 
 def _closeness(state: State, seat: int) -> float:
     """Without markers the side that has to attack gains by being near the enemy."""
-    victory = state.scenario.victory
-    if victory.score == "survive" and victory.survivor == seat:
-        return 0.0
     enemies = [unit.formation.middle for unit in state.side(1 - seat)]
     total = 0.0
     for unit in state.side(seat):
         x, y = unit.formation.middle
-        nearest = min(((ex - x) ** 2 + (ey - y) ** 2 for ex, ey in enemies), default=0.0)
-        total -= 0.004 * unit.profile.cost * max(0.0, sqrt(nearest) / INCH - unit.profile.range / INCH)
+        nearest = min(((ex - x) ** 2 + (ey - y) ** 2 for ex, ey in enemies), default=0)
+        total -= 0.004 * unit.profile.cost * max(0.0, (sqrt(nearest) - unit.profile.range) / INCH)
     return total
 
 
-def goal_of(state: State, unit: Unit) -> tuple[Point, float] | None:
-    """Where a unit should be drawn to, and how strongly per inch."""
-    if state.scenario.victory.score == "markers":
-        x, y = unit.formation.middle
-        done = sum(state.activations) / (2 * state.scenario.victory.activations)
-        places = []
-        for marker in state.scenario.markers:
-            balance = sum(
-                (1 if other.seat == unit.seat else -1) * len(other.models)
-                for other in state.units.values()
-                if other.models and _to_marker(marker, other.formation.middle) < 6 * INCH
-            )
-            away = sqrt((marker.at[0] - x) ** 2 + (marker.at[1] - y) ** 2)
-            # Where we lead already, others may stay; the rest goes to the nearest that is open.
-            places.append((away + max(0, balance) * 2 * INCH, marker.at))
-        return min(places)[1], 0.8 + 1.2 * done
-    if state.scenario.victory.score == "survive" and state.scenario.victory.survivor == unit.seat:
-        return None
-    x, y = unit.formation.middle
-    foes = [enemy.formation.middle for enemy in state.side(1 - unit.seat)]
-    nearest = min(foes, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2, default=None)
-    return (nearest, 0.8) if nearest is not None else None
+def reach_of(marker: Marker) -> int:
+    """How far from its middle a marker can be held; a zone is taken as a disc, near enough for a bot."""
+    if not marker.zone:
+        return marker.within
+    return int(min(away_from(marker.at, corner) for corner in marker.zone)) + marker.within
 
 
-def _to_marker(marker: Marker, place: Point) -> float:
-    if marker.zone:
-        # A zone is taken as a disc around its middle: near enough for a bot.
-        reach = min(sqrt((x - marker.at[0]) ** 2 + (y - marker.at[1]) ** 2) for x, y in marker.zone)
-        return max(0.0, sqrt((place[0] - marker.at[0]) ** 2 + (place[1] - marker.at[1]) ** 2) - reach)
-    return max(0.0, sqrt((place[0] - marker.at[0]) ** 2 + (place[1] - marker.at[1]) ** 2) - marker.within)
+def away_from(one: Point, other: Point) -> float:
+    dx = one[0] - other[0]
+    dy = one[1] - other[1]
+    return sqrt(dx * dx + dy * dy)
 
 
-def _within(marker: Marker, unit: Unit) -> int:
+def _near(marker: Marker, reach: int, unit: Unit) -> int:
     """How many models of a unit count for a marker, by and large."""
-    reach = unit.profile.radius
-    return sum(1 for place in unit.models.values() if _to_marker(marker, place) <= reach)
+    mx, my = marker.at
+    square = (reach + unit.profile.radius) ** 2
+    return sum(1 for x, y in unit.models.values() if (x - mx) * (x - mx) + (y - my) * (y - my) <= square)
+
+
+class Goals:
+    """Where the units of a side should be drawn to, and how strongly per inch."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        victory = state.scenario.victory
+        self._pull = 0.8
+        self._places: list[tuple[Point, float]] = []
+        if victory.score == "markers":
+            self._pull = 0.8 + 0.6 * sum(state.activations) / victory.activations
+            alive = [unit for unit in state.units.values() if unit.models]
+            for marker in state.scenario.markers:
+                near = [u for u in alive if away_from(marker.at, u.formation.middle) < reach_of(marker) + 3 * INCH]
+                lead = sum(len(u.models) if u.seat == seat else -len(u.models) for u in near)
+                # Where we lead already others need not go.
+                self._places.append((marker.at, max(0, lead) * 2.0 * INCH))
+        elif not (victory.score == "survive" and victory.survivor == seat):
+            self._places = [(unit.formation.middle, 0.0) for unit in state.side(1 - seat)]
+
+    def of(self, unit: Unit) -> tuple[Point, float] | None:
+        if not self._places:
+            return None
+        here = unit.formation.middle
+        return min(self._places, key=lambda goal: away_from(goal[0], here) + goal[1])[0], self._pull
