@@ -65,7 +65,7 @@ class MatrixDoc(Content):
 class StratagemDoc(Content):
     name: Text
     clause: str
-    category: str
+    category: Literal["interruption", "combat", "shooter", "heroic", "deployment", "spell_natural", "movement"]
     cost: int
     currency: Literal["CP", "DCP"]
     users: Annotated[tuple[str, ...], Bound(min_length=1)]
@@ -222,16 +222,16 @@ def home_pack() -> Pack:
 
 
 def read_tables(pack: Pack, terrain_set: str = "heath") -> Tables:
-    """The tables of a pack as the rules use them."""
+    """The tables of a pack as the rules use them, sorted by key: a save sorts them too, and order must not tell."""
     units = pack.read("tables", "units", UnitsDoc).units
     matrix = pack.read("tables", "matrix", MatrixDoc).attacker
     cards = pack.read("tables", "stratagems", StratagemsDoc).stratagems
     terrain = pack.read("tables", "terrain", TerrainDoc)
     return Tables(
-        {key: _unit(key, doc) for key, doc in units.items()},
-        {attacker: {row: _cell(doc) for row, doc in column.items()} for attacker, column in matrix.items()},
-        {key: Stratagem(key, **doc.model_dump()) for key, doc in cards.items()},
-        {key: _shape(key, terrain.shapes[key]) for key in terrain.sets[terrain_set].shapes},
+        {key: _unit(key, doc) for key, doc in sorted(units.items())},
+        {name: {row: _cell(doc) for row, doc in sorted(column.items())} for name, column in sorted(matrix.items())},
+        {key: Stratagem(key, **doc.model_dump()) for key, doc in sorted(cards.items())},
+        {key: _shape(key, terrain.shapes[key]) for key in sorted(terrain.sets[terrain_set].shapes)},
     )
 
 

@@ -19,6 +19,7 @@ MARK_BADGES = {
     "transfix": Badge("Transfixed", "chain", "hurts", "may not be activated this turn", "anvil.stratagem.transfix"),
     "skirmishing": Badge("Skirmishing", "spread", "helps", "only a front, +2″", "anvil.stratagem.skirmishing"),
 }
+CATEGORIES = ("interruption", "combat", "shooter", "heroic", "deployment", "spell_natural", "movement")
 PHASES = {
     "field-bid": "Bids for the ground",
     "field-place": "Placing terrain",
@@ -162,9 +163,10 @@ def goals_panels(field: Field) -> list[Panel]:
 def cards_panel(field: Field, seat: int) -> Panel:
     """All stratagems with their prices, and why the acting unit (or nobody of this side) can play them now."""
     rows = []
-    for key, card in field.tables.stratagems.items():
+    cards = sorted(field.tables.stratagems.values(), key=lambda card: (CATEGORIES.index(card.category), card.name))
+    for card in cards:
         price = f"{card.cost} {card.currency}".replace("-", "−")
-        rows.append(Row(card.name, price, clause=card.clause, why_not=card_reason(field, seat, key)))
+        rows.append(Row(card.name, price, clause=card.clause, why_not=card_reason(field, seat, card.key)))
     return Panel("Stratagems", tuple(rows))
 
 
