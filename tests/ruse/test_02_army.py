@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -123,7 +124,8 @@ def test_all_faults_of_a_list_come_at_once(g: Game) -> None:
 
 @pytest.mark.clause("ruse.army.core", "ruse.distract.elite")
 def test_what_is_no_list_at_all_is_refused_in_words(g: Game) -> None:
-    for nonsense in (None, 3, "gob1", {"core": []}, {"core": "gob1", "elite": [], "distractions": []}):
+    form: list[Any] = [None, 3, "gob1", {"core": []}, {"core": "gob1", "elite": [], "distractions": []}]
+    for nonsense in form:
         assert g.refuses(nonsense, "engine.answer.form")
     assert g.refuses(roster("gob1 bad1 dragon"), "ruse.army.core")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.rulesets.ruse.field import CONES
@@ -97,9 +99,9 @@ def test_shoot_reveal_cards_ranged_weapon_and_shield_before_the_dice() -> None:
     assert kinds.index("roll") > max(place for place, kind in enumerate(kinds) if kind == "reveal")
     assert said(g, "reveal") == [
         "S1 turns face up: Reed Archers, level 1.",
-        "Reed Archers (S1) shows Yew Bows.",
+        "Reed Archers (S1) show Yew Bows.",
         "N1 turns face up: Badger Wardens, level 1.",
-        "Badger Wardens (N1) shows Barn Doors.",
+        "Badger Wardens (N1) show Barn Doors.",
     ]
     assert g.unit("N1", seat=0).note == "face up, 1 weapon face down"
 
@@ -138,7 +140,7 @@ def test_shoot_block_none_means_no_dice() -> None:
 
 @pytest.mark.clause("ruse.shoot.block")
 def test_shoot_block_missile_bonus_and_pierce() -> None:
-    spec = {
+    spec: dict[str, Any] = {
         "units": {"A": "ree1 d4 N jar", "b": "bad1 d6 E glass"},
         "weapons": {
             "jar": {"like": "sbo", "effects": ["pierce 1"]},

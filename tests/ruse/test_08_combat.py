@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.rulesets.ruse.blows import attack_dice
@@ -82,7 +84,7 @@ def test_combat_reveal_also_of_units_that_do_not_attack() -> None:
 def test_combat_target_the_enemy_in_front_comes_first() -> None:
     g = battle(D="gob1 d5 N", b="gob1 d6 S", c="gob1 c5 E").dice(*[1] * 6, *[1] * 12).one("end")
     labels = [event.text for event in g.events("roll")]
-    assert "Gobbo Warriors (D) attacks Gobbo Warriors (b)" in labels
+    assert "Gobbo Warriors (D) attack Gobbo Warriors (b)" in labels
 
 
 @pytest.mark.clause("ruse.combat.target")
@@ -93,7 +95,7 @@ def test_combat_target_if_the_front_enemy_died_the_flanker_is_struck() -> None:
     g.dice(*[1] * 6)  # c strikes D's flank, also step 1
     g.dice(*[1] * 6, 2).one("end")  # D misses; c tests for a combat lost 0 to 1 and holds
     labels = [event.text for event in g.events("roll")]
-    assert labels[-2] == "Gobbo Warriors (D) attacks Gobbo Warriors (c)"
+    assert labels[-2] == "Gobbo Warriors (D) attack Gobbo Warriors (c)"
     assert unit(g, "b").lost
 
 
@@ -103,7 +105,7 @@ def test_combat_target_without_a_front_enemy_the_owner_picks_even_if_inactive() 
     assert (g.topic, g.seat) == ("target:D", 0)
     assert g.options() == ["b", "c"]
     g.dice(*[1] * 6).one("c")
-    assert [event.text for event in g.events("roll")][-1] == "Gobbo Warriors (D) attacks Gobbo Warriors (c)"
+    assert [event.text for event in g.events("roll")][-1] == "Gobbo Warriors (D) attack Gobbo Warriors (c)"
 
 
 @pytest.mark.clause("ruse.combat.target")
@@ -245,7 +247,7 @@ def test_attack_hit_equal_or_higher() -> None:
 
 @pytest.mark.clause("ruse.attack.hit")
 def test_attack_hit_a_melee_bonus_helps_but_never_below_two() -> None:
-    spec = {
+    spec: dict[str, Any] = {
         "units": {"A": "ace d4 N edge models=1", "b": "ree1 d5 E", "c": "gob1 h9 S"},
         "cards": {"ace": {"like": "fox1", "melee": 2}},
         "weapons": {"edge": {"like": "lan", "effects": ["melee_bonus 1"]}},
@@ -270,7 +272,7 @@ def test_attack_block_every_hit_is_blocked_even_beyond_the_last_wound() -> None:
 
 @pytest.mark.clause("ruse.attack.block")
 def test_attack_block_front_bonus_counts_for_the_front_cell_only() -> None:
-    spec = {"cards": {"wall": {"like": "gob1", "effects": ["front_block_bonus 2"]}}}
+    spec: dict[str, Any] = {"cards": {"wall": {"like": "gob1", "effects": ["front_block_bonus 2"]}}}
     front = game("ruse", units={"A": "gob1 d4 N models=1", "b": "wall d5 S", "c": "gob1 h9 S"}, **spec)
     front.dice(5, 4, *[1] * 6).one("end")  # 6 - 2 = 4+
     assert unit(front, "b").wounds == 6
@@ -333,4 +335,4 @@ def test_result_losers_every_living_unit_of_the_side_tests() -> None:
     g.dice(6, 6).one("end")  # A and C test, in cell order, and hold
     assert unit(g, "b").lost
     assert rollers(g)[-2:] == ["A", "C"]
-    assert said(g, "holds") == ["Gobbo Warriors (A) holds.", "Gobbo Warriors (C) holds."]
+    assert said(g, "holds") == ["Gobbo Warriors (A) hold.", "Gobbo Warriors (C) hold."]

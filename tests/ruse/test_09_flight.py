@@ -114,7 +114,7 @@ def test_flee_order_the_rear_clears_the_way() -> None:
     dice = [4, *[1] * 12, 4, *[1] * 12, *[1] * 10, 1, 1]
     g = Game.of_state(RULESET, state, dice)
     assert g.topic == "reform"
-    assert said(g, "fled") == ["Gobbo Warriors (b) runs to d9.", "Gobbo Warriors (c) runs to d8."]
+    assert said(g, "fled") == ["Gobbo Warriors (b) run to d9.", "Gobbo Warriors (c) run to d8."]
 
 
 @pytest.mark.clause("ruse.flee.move")

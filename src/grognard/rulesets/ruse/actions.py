@@ -14,7 +14,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.cards import Card, has
 from grognard.rulesets.ruse.contact import is_engaged, note_charge, settle_contact
-from grognard.rulesets.ruse.field import AHEAD, TURNED
+from grognard.rulesets.ruse.field import AHEAD, FACING_NAMES, TURNED
 from grognard.rulesets.ruse.shooting import nearest_in_columns, shoot, targets
 from grognard.rulesets.ruse.state import Sighting, State, Unit, seat_name
 
@@ -91,9 +91,8 @@ async def carry_out(umpire: Umpire, state: State, unit: Unit, action: Action) ->
             await hustle(umpire, state, unit)
         case "turn":
             unit.facing = TURNED[action.turn][unit.facing]
-            umpire.tell(
-                "turn", "ruse.action.turn", "{unit} turns to face {facing}.", unit=unit.name, facing=unit.facing
-            )
+            text = "{unit} " + unit.verb("turn", "turns") + " to face {facing}."
+            umpire.tell("turn", "ruse.action.turn", text, unit=unit.ref, facing=FACING_NAMES[unit.facing])
         case "sidestep":
             sidestep(umpire, unit, action)
         case "shoot":
@@ -126,12 +125,9 @@ def move(umpire: Umpire, state: State, unit: Unit, action: Action) -> None:
     unit.facing = TURNED[action.turn][unit.facing]
     go(unit, action.cells)
     unit.sightings += (Sighting(action.cells),)
-    text = (
-        "{unit} moves {cells} to {cell}."
-        if action.turn == "ahead"
-        else "{unit} turns {turn} and moves {cells} to {cell}."
-    )
-    umpire.tell("move", "ruse.action.move", text, unit=unit.name, turn=action.turn, cells=action.cells, cell=unit.cell)
+    turns = "" if action.turn == "ahead" else unit.verb("turn", "turns") + " {turn} and "
+    text = "{unit} " + turns + unit.verb("move", "moves") + " {cells} to {cell}."
+    umpire.tell("move", "ruse.action.move", text, unit=unit.ref, turn=action.turn, cells=action.cells, cell=unit.cell)
     note_charge(umpire, state, unit)
 
 
@@ -142,7 +138,7 @@ async def hustle(umpire: Umpire, state: State, unit: Unit) -> None:
     """
     speed = unit.card.speed
     go(unit, speed)
-    label = f"{unit.name} hustles"
+    label = f"{unit.name}: the extra cell"
     rolled = await umpire.roll(
         Dice(1, each_face(6), "ruse.action.hustle.roll", by=unit.seat, unit=unit.marker, label=label)
     )
@@ -151,8 +147,8 @@ async def hustle(umpire: Umpire, state: State, unit: Unit) -> None:
     if face >= hustle_need(unit.card):
         go(unit, room)
     unit.sightings += (Sighting(unit.moved, face, room > 0),)
-    text = "{unit} hustles {cells} cells to {cell}, die {die}."
-    umpire.tell("hustle", "ruse.action.hustle", text, unit=unit.name, cells=unit.moved, cell=unit.cell, die=face)
+    text = "{unit} " + unit.verb("hustle", "hustles") + " {cells} cells to {cell}, die {die}."
+    umpire.tell("hustle", "ruse.action.hustle", text, unit=unit.ref, cells=unit.moved, cell=unit.cell, die=face)
     note_charge(umpire, state, unit)
 
 
@@ -174,8 +170,8 @@ def sidestep(umpire: Umpire, unit: Unit, action: Action) -> None:
     assert beside is not None
     unit.cell = beside
     unit.moved += 1
-    text = "{unit} sidesteps {turn} to {cell}."
-    umpire.tell("sidestep", "ruse.action.sidestep", text, unit=unit.name, turn=action.turn, cell=unit.cell)
+    text = "{unit} " + unit.verb("sidestep", "sidesteps") + " {turn} to {cell}."
+    umpire.tell("sidestep", "ruse.action.sidestep", text, unit=unit.ref, turn=action.turn, cell=unit.cell)
 
 
 def legal_actions(state: State, unit: Unit) -> list[Action]:
@@ -281,7 +277,7 @@ class ActionQuestion(One[Action]):
         return [self._option(action) for action in actions]
 
     def _option(self, action: Action) -> Option[Action]:
-        from grognard.rulesets.ruse.forecast import describe_action  # it forecasts by running the rules of this module
+        from grognard.rulesets.ruse.outlook import describe_action  # it forecasts by running the rules of this module
 
         reason = why_not(self.state, self.unit, action)
         detail = "" if reason is not None else describe_action(self.state, self.unit, action)

@@ -18,7 +18,10 @@ async def strike(umpire: Umpire, attacker: Unit, target: Unit) -> int:
     block = block_blow(target, attacker)
     if not cannot(block):
         stages.append(Stage(blocks(target, block, "ruse.attack.block"), keep={"miss": 1}))
-    return await umpire.cascade(int(attack_dice(attacker)), *stages)
+    dice = attack_dice(attacker)
+    text = "{unit} attack {target} with {dice} dice."
+    umpire.tell("attack", "ruse.attack.dice", text, unit=attacker.ref, target=target.ref, dice=dice)
+    return await umpire.cascade(dice, *stages)
 
 
 def attack_dice(attacker: Unit) -> int:
@@ -44,7 +47,7 @@ def to_hit(attacker: Unit, target: Unit) -> Dice:
         by=attacker.seat,
         unit=attacker.marker,
         tally=tally,
-        label=f"{attacker.name} attacks {target.name}",
+        label=f"{attacker.name} attack {target.name}",
     )
 
 

@@ -9,7 +9,7 @@ from grognard.rulesets.ruse.contact import engaged_pairs
 from grognard.rulesets.ruse.ending import check_wiped, destroy
 from grognard.rulesets.ruse.field import NORTH, SOUTH
 from grognard.rulesets.ruse.flight import flee, try_resolve
-from grognard.rulesets.ruse.order import STEPS, attack_order, enemies_of, faced_enemy
+from grognard.rulesets.ruse.order import CLAUSES, LAST, NO_ATTACK, STEPS, WORDS, attack_order, enemies_of, faced_enemy
 from grognard.rulesets.ruse.secrets import turn_up_weapons
 from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name
 
@@ -66,6 +66,7 @@ async def fight(umpire: Umpire, state: State) -> int | None:
     combat = state.fighting
     assert combat is not None
     order = attack_order(state, combat)
+    tell_order(umpire, state, order)
     caused = [0, 0]
     for step in STEPS:
         await attack_step(umpire, state, combat, [state.unit(m) for m, when in order.items() if when == step], caused)
@@ -77,6 +78,13 @@ async def fight(umpire: Umpire, state: State) -> int | None:
         state.fled = [unit.marker for unit in fleeing]
         await flee(umpire, state, fleeing, enemies)
     return loser
+
+
+def tell_order(umpire: Umpire, state: State, order: dict[str, int]) -> None:
+    """Who attacks in which step, each under the clause that says so ("ruse.order.steps")."""
+    for marker, step in sorted(order.items(), key=lambda each: each[1] or len(order) + LAST):
+        text = "{unit}: {words}." if step == NO_ATTACK else "{unit}, step {step}: {words}."
+        umpire.tell("order", CLAUSES[step], text, unit=state.unit(marker).ref, step=step, words=WORDS[step])
 
 
 async def attack_step(umpire: Umpire, state: State, combat: Combat, attackers: list[Unit], caused: list[int]) -> None:
@@ -114,8 +122,8 @@ def remove_wounds(umpire: Umpire, target: Unit, unsaved: int) -> int:
     """Wounds beyond those left are lost and not counted ("ruse.attack.wounds"): the wounds really removed."""
     removed = min(unsaved, target.wounds)
     target.wounds -= removed
-    text = "{unit} loses {wounds} wounds."
-    umpire.tell("wounds", "ruse.attack.wounds", text, unit=target.name, wounds=removed)
+    text = "{unit} lose {wounds} wounds."
+    umpire.tell("wounds", "ruse.attack.wounds", text, unit=target.ref, wounds=removed)
     if target.wounds == 0:
         destroy(umpire, target, "ruse.base.models")
     return removed

@@ -56,4 +56,10 @@ def note_charge(umpire: Umpire, state: State, unit: Unit) -> None:
     enemy = front_enemy(unit, state.standing())
     if unit.moved >= CHARGE_CELLS and enemy is not None:
         unit.charged = True
-        umpire.tell("charge", "ruse.engage.charge", "{unit} charges {enemy}.", unit=unit.name, enemy=enemy.name)
+        umpire.tell(
+            "charge",
+            "ruse.engage.charge",
+            "{unit} " + unit.verb("charge", "charges") + " {enemy}.",
+            unit=unit.ref,
+            enemy=enemy.ref,
+        )

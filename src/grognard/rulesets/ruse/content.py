@@ -12,7 +12,7 @@ from grognard.content.models import Content, Id, Text
 from grognard.content.packs import Pack as Folder
 from grognard.rulesets.ruse.cards import EFFECTS, KINDS, PLAIN, Card, Effect, Pack, Weapon
 
-FOLDER = Folder(Path(__file__).parent / "content")
+FOLDER = Folder.boxed(Path(__file__).parent / "content", "ruse")
 Need = Annotated[int, Field(ge=2, le=6)]
 
 

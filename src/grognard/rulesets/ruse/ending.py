@@ -12,7 +12,7 @@ def destroy(umpire: Umpire, unit: Unit, clause: str) -> None:
     """A unit without wounds, or off the table, leaves its cell at once ("ruse.base.models")."""
     unit.lost = True
     unit.wounds = 0
-    umpire.tell("destroyed", clause, "{unit} is destroyed.", unit=unit.name)
+    umpire.tell("destroyed", clause, "{unit} are destroyed.", unit=unit.ref)
 
 
 def all_rounds_fought(state: State) -> bool:
@@ -39,7 +39,7 @@ def end(umpire: Umpire, state: State, outcome: Outcome) -> None:
     for unit in state.units:
         if not unit.up:
             text = "{unit} was {card}, level {level}."
-            umpire.tell("reveal", "ruse.end.reveal", text, unit=unit.marker, card=unit.card.name, level=unit.card.level)
+            umpire.tell("reveal", "ruse.end.reveal", text, unit=unit.ref, card=unit.card.name, level=unit.card.level)
     for seat in (SOUTH, NORTH):
         locked = state.lists[seat]
         if locked is not None:

@@ -12,6 +12,7 @@ BOARD = Board(8, 10)
 ROWS = BOARD.rows
 FACINGS = {"N": Facing.NORTH, "E": Facing.EAST, "S": Facing.SOUTH, "W": Facing.WEST}
 LETTER = {facing: letter for letter, facing in FACINGS.items()}
+FACING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 SOUTH, NORTH = 0, 1
 SEAT_NAMES = ("South", "North")
 MARKS = ("S", "N")

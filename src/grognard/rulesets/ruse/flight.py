@@ -41,12 +41,12 @@ async def try_resolve(umpire: Umpire, losers: Sequence[Unit], enemies: Sequence[
     "ruse.result.losers": also one whose own enemies have all died. "ruse.flee.test": below the number it runs.
     """
     losers = sorted(losers, key=cell_order)
-    groups = [_resolve_dice(unit, 1, resolve(unit, enemies), "ruse.flee.test", "tests to flee") for unit in losers]
+    groups = [_resolve_dice(unit, 1, resolve(unit, enemies), "ruse.flee.test", "test to flee") for unit in losers]
     results = await umpire.roll_all(*groups)
     fleeing = [unit for unit, result in zip(losers, results, strict=True) if result.marks[0] != HIT]
     for unit in losers:
-        text = "{unit} flees." if unit in fleeing else "{unit} holds."
-        umpire.tell("flees" if unit in fleeing else "holds", "ruse.flee.test", text, unit=unit.name)
+        text = "{unit} flee." if unit in fleeing else "{unit} hold."
+        umpire.tell("flees" if unit in fleeing else "holds", "ruse.flee.test", text, unit=unit.ref)
     return fleeing
 
 
@@ -85,24 +85,24 @@ async def run_home(umpire: Umpire, state: State, unit: Unit, enemies: Sequence[U
     for _ in range(unit.card.speed):
         ahead = AHEAD[unit.facing][unit.cell]
         if ahead is None:
-            umpire.tell("left", "ruse.flee.table", "{unit} runs off the table.", unit=unit.name)
+            umpire.tell("left", "ruse.flee.table", "{unit} run off the table.", unit=unit.ref)
             destroy(umpire, unit, "ruse.flee.table")
             return
         if ahead in standing:
             await cut_short(umpire, unit, enemies)
             return
         unit.cell = ahead
-    umpire.tell("fled", "ruse.flee.move", "{unit} runs to {cell}.", unit=unit.name, cell=unit.cell)
+    umpire.tell("fled", "ruse.flee.move", "{unit} run to {cell}.", unit=unit.ref, cell=unit.cell)
 
 
 async def cut_short(umpire: Umpire, unit: Unit, enemies: Sequence[Unit]) -> None:
     """The way is blocked: every model rolls against the resolve, and those below it die ("ruse.flee.blocked")."""
     alive = unit.models
-    dice = _resolve_dice(unit, alive, resolve(unit, enemies), "ruse.flee.blocked", "is cut short")
+    dice = _resolve_dice(unit, alive, resolve(unit, enemies), "ruse.flee.blocked", "are cut short")
     slain = (await umpire.roll(dice)).failed
     if slain:
         unit.wounds = (alive - slain) * unit.card.wounds  # the hurt model dies first, so whole models are left
-    text = "{unit} is cut short at {cell} and loses {slain} models."
-    umpire.tell("cut-short", "ruse.flee.blocked", text, unit=unit.name, cell=unit.cell, slain=slain)
+    text = "{unit} are cut short at {cell} and lose {slain} models."
+    umpire.tell("cut-short", "ruse.flee.blocked", text, unit=unit.ref, cell=unit.cell, slain=slain)
     if unit.wounds == 0:
         destroy(umpire, unit, "ruse.flee.blocked")

@@ -79,7 +79,7 @@ async def deploy(umpire: Umpire, state: State) -> None:
     unit.cell = placing.cell(await umpire.ask(seat, placing))
     unit.facing = FORWARD[seat]  # "ruse.deploy.facing"
     umpire.tell(
-        "deployed", "ruse.deploy.facedown", "{unit} is placed face down at {cell}.", unit=unit.marker, cell=unit.cell
+        "deployed", "ruse.deploy.facedown", "{unit} is placed face down at {cell}.", unit=unit.ref, cell=unit.cell
     )
     if all(each.cell for each in state.units):
         state.phase = "actions"

@@ -5,10 +5,8 @@ from __future__ import annotations
 from grognard.engine.questions import Assign, Option
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.contact import settle_contact
-from grognard.rulesets.ruse.field import FACINGS
+from grognard.rulesets.ruse.field import FACING_NAMES, FACINGS
 from grognard.rulesets.ruse.state import State, Unit, cell_order, seat_name
-
-FACING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
 def may_reform(state: State, seat: int) -> list[Unit]:
@@ -30,8 +28,8 @@ async def reform(umpire: Umpire, state: State) -> None:
         for unit in units:
             if chosen[unit.marker] != unit.facing:
                 unit.facing = chosen[unit.marker]
-                text = "{unit} reforms to face {facing}."
-                umpire.tell("reform", "ruse.reform.turn", text, unit=unit.name, facing=FACING_NAMES[unit.facing])
+                text = "{unit} reform to face {facing}."
+                umpire.tell("reform", "ruse.reform.turn", text, unit=unit.ref, facing=FACING_NAMES[unit.facing])
         settle_contact(umpire, state)
     state.reforming = state.reforming[1:]
 

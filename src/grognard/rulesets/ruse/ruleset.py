@@ -15,7 +15,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
 from grognard.engine.scene import Overlay, Scene
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.ruse import belief, ending, forecast, play, scene, secrets
+from grognard.rulesets.ruse import belief, ending, outlook, play, scene, secrets
 from grognard.rulesets.ruse.army import list_faults
 from grognard.rulesets.ruse.packs import FAIR, pack_named, ready_made
 from grognard.rulesets.ruse.state import State
@@ -62,10 +62,10 @@ class Ruse(Ruleset[State]):
         return scene.scene(known, seat)
 
     def overlay(self, known: State, seat: int | None, kind: str, unit: str, to: str) -> Overlay | None:
-        return forecast.overlay(known, seat, kind, unit)
+        return outlook.overlay(known, seat, kind, unit)
 
     def measures(self, known: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
-        return forecast.measures(known, question, answer)
+        return outlook.measures(known, question, answer)
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return (ScenarioInfo("meeting", "The Mushroom Fair", "Two secret armies meet on an open field.", 30),)

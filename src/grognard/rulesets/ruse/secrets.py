@@ -13,13 +13,14 @@ def turn_up(umpire: Umpire, unit: Unit, clause: str) -> None:
     """Turn a unit face up, for good ("ruse.hidden.unit", "ruse.hidden.permanent")."""
     if unit.up:
         return
+    marker = unit.ref
     unit.up = True
     card = unit.card
     umpire.tell(
         "reveal",
         clause,
         "{unit} turns face up: {card}, level {level}.",
-        unit=unit.marker,
+        unit=marker,
         card=card.name,
         level=card.level,
     )
@@ -33,7 +34,7 @@ def turn_up_weapons(umpire: Umpire, unit: Unit, kinds: Iterable[Kind], clause: s
         weapon = unit.weapon(kind)
         if weapon is not None and weapon.id not in unit.flipped:
             unit.flipped += (weapon.id,)
-            umpire.tell("reveal", clause, "{unit} shows {weapon}.", unit=unit.name, weapon=weapon.name)
+            umpire.tell("reveal", clause, "{unit} show {weapon}.", unit=unit.ref, weapon=weapon.name)
 
 
 def known(state: State, seat: int | None) -> State:

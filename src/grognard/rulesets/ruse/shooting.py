@@ -39,7 +39,8 @@ async def shoot(umpire: Umpire, state: State, shooter: Unit, target: Unit) -> No
     """Cards flip, the shooter rolls to hit, the target blocks, wounds are removed."""
     weapon = shooter.weapon("ranged")
     assert weapon is not None
-    umpire.tell("shot", "ruse.action.shoot", "{unit} shoots at {target}.", unit=shooter.name, target=target.name)
+    text = "{unit} " + shooter.verb("shoot", "shoots") + " at {target}."
+    umpire.tell("shot", "ruse.action.shoot", text, unit=shooter.ref, target=target.ref)
     show_cards(umpire, shooter, target)
     stages = [Stage(to_hit(shooter, target), keep={"hit": 1})]
     block = block_shot(target, weapon)
@@ -48,8 +49,8 @@ async def shoot(umpire: Umpire, state: State, shooter: Unit, target: Unit) -> No
     unsaved = await umpire.cascade(shots(shooter, weapon), *stages)
     removed = min(unsaved, target.wounds)
     target.wounds -= removed
-    text = "{target} loses {wounds} wounds to the shot of {unit}."
-    umpire.tell("shot-wounds", "ruse.shoot.block", text, target=target.name, wounds=removed, unit=shooter.name)
+    text = "{target} lose {wounds} wounds to the shot of {unit}."
+    umpire.tell("shot-wounds", "ruse.shoot.block", text, target=target.ref, wounds=removed, unit=shooter.ref)
     if target.wounds == 0:
         destroy(umpire, target, "ruse.shoot.after")
     check_wiped(umpire, state)
@@ -79,7 +80,7 @@ def to_hit(shooter: Unit, target: Unit) -> Dice:
         by=shooter.seat,
         unit=shooter.marker,
         tally=tally,
-        label=f"{shooter.name} shoots at {target.name}",
+        label=f"{shooter.name} shoot at {target.name}",
     )
 
 
@@ -103,5 +104,5 @@ def blocks(target: Unit, tally: Tally, clause: str) -> Dice:
         by=target.seat,
         unit=target.marker,
         tally=tally,
-        label=f"{target.name} blocks",
+        label=f"{target.name} block",
     )

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from grognard.engine.events import Ref
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
 from grognard.rulesets.ruse.cards import Card, Effect, Kind, Weapon
@@ -78,6 +79,15 @@ class Unit(Record):
     def name(self) -> str:
         """What everybody may call it: the card's name once it lies face up, its marker before."""
         return f"{self.card.name} ({self.marker})" if self.up and self.face else self.marker
+
+    @property
+    def ref(self) -> Ref:
+        """How events name it."""
+        return Ref(self.marker, self.name, self.seat)
+
+    def verb(self, many: str, one: str) -> str:
+        """Units are many once they have a name; a face-down marker is one."""
+        return many if self.up and self.face is not None else one
 
     @property
     def face_down_weapons(self) -> int:
