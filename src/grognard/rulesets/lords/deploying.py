@@ -9,9 +9,12 @@ from grognard.engine.questions import Answer, One, Question
 from grognard.engine.ruleset import Plan
 from grognard.rulesets.lords.chain import commander
 from grognard.rulesets.lords.deployment import Deploy, areas_for
-from grognard.rulesets.lords.measuring import outline
+from grognard.rulesets.lords.measuring import INCH, outline
 from grognard.rulesets.lords.state import Area, Game, Point, Unit
 from grognard.table.points import centre_of, whole
+
+LANE = 10 * INCH
+"""How far apart the Knights' people stand, so that the Lord in the middle reaches all."""
 
 ORDER = {"troop": 0, "levy": 1, "knight": 2, "lord": 3}
 """Bodies of men first, then those who join them."""
@@ -38,8 +41,12 @@ def _spot(game: Game, unit: Unit) -> Point:
     lane = lanes.index(master.id) if master is not None and master.id in lanes else len(lanes) // 2
     areas = areas_for(game, unit)
     area = areas[lane % len(areas)]
-    share = (2 * lane + 1) / (2 * max(1, len(lanes))) if len(areas) == 1 else 0.5
-    return _in_area(game, area, share, 0.35 if unit.profile.range or unit.profile.role == "levy" else 0.75)
+    return _in_area(
+        game,
+        area,
+        (lane - (len(lanes) - 1) / 2) * LANE if len(areas) == 1 else 0.0,
+        0.35 if unit.profile.range or unit.profile.role == "levy" else 0.75,
+    )
 
 
 def _to_join(game: Game, unit: Unit) -> Unit | None:
@@ -52,16 +59,16 @@ def _to_join(game: Game, unit: Unit) -> Unit | None:
     return own[0] if own else None
 
 
-def _in_area(game: Game, area: Area, share: float, forward: float) -> Point:
-    """A place so far along an area and so far towards the enemy."""
+def _in_area(game: Game, area: Area, aside: float, forward: float) -> Point:
+    """A place so far aside from the middle of an area and such a share of it towards the enemy."""
     west, south, east, north = outline(area.outline).box
     enemy = centre_of([p for other in game.scenario.areas if other.seat != area.seat for p in other.outline])
     x, y = centre_of(area.outline)
     if abs(enemy[0] - x) > abs(enemy[1] - y):
         depth = forward if enemy[0] > x else 1 - forward
-        return whole(west + (east - west) * depth), whole(south + (north - south) * share)
+        return whole(west + (east - west) * depth), whole(max(south, min(north, y + aside)))
     depth = forward if enemy[1] >= y else 1 - forward
-    return whole(west + (east - west) * share), whole(south + (north - south) * depth)
+    return whole(max(west, min(east, x + aside))), whole(south + (north - south) * depth)
 
 
 def best_join(game: Game, question: Question[Any]) -> Answer:

@@ -24,10 +24,12 @@ from grognard.rulesets.lords.moving import Advance
 from grognard.rulesets.lords.retreat import Fallback
 from grognard.rulesets.lords.shoot import refuse_shot, shooting_distance
 from grognard.rulesets.lords.state import Condition, Game, Point, Unit
-from grognard.table.points import centre_of, separation
+from grognard.table.points import centre_of, separation, whole
 
 SET_OFF = 2.0
 """What it is worth that one more unit may still be set off in this turn."""
+STRAGGLER = 1.0
+"""What it costs that a unit keeps no token: the others wait for it before they can act again."""
 
 
 class LordsTactics(Tactics[Game]):
@@ -125,11 +127,24 @@ def goals(game: Game, body: Body, foes: Sequence[Body]) -> list[tuple[Point, str
     if foes:
         there = _middle(foes[0])
         found.append((there, f"towards {foes[0].name}"))
+        found += _short_of(body, foes[0], here, there)
         found.append(((2 * here[0] - there[0], 2 * here[1] - there[1]), "back"))
     friend = _own_people(game, body)
     if friend is not None:
         found.append((_middle(friend), f"to {friend.name}"))
     return found
+
+
+def _short_of(body: Body, foe: Body, here: Point, there: Point) -> list[tuple[Point, str]]:
+    """Up to the edge of a foe's reach, or of one's own range, and no further."""
+    stop = body.range - INCH // 2 if body.range else foe.movement + 7 * INCH + INCH // 4
+    way = separation(here, there)
+    step = apart(body, foe) - stop
+    if way < 1 or not 0 < step < body.movement:
+        return []
+    share = step / way
+    goal = (whole(here[0] + (there[0] - here[0]) * share), whole(here[1] + (there[1] - here[1]) * share))
+    return [(goal, f"nearer to {foe.name}")]
 
 
 def _middle(body: Body) -> Point:
@@ -175,33 +190,50 @@ def worth(game: Game, seat: int) -> float:
     late = min(game.turns) / game.scenario.length
     total = sum(map(body_worth, mine)) - sum(map(body_worth, theirs))
     total += (scores[seat] - scores[1 - seat]) * (1.5 + 3 * late)
-    if game.active == seat:
-        total += SET_OFF * sum(len(still_to_act(game, chain)) for chain in game.chains)
-    total += _blows(mine, theirs) - _command_gaps(game, mine)
+    total += _tempo(game, seat, mine)
+    caution = 1.0 if scores[seat] > scores[1 - seat] else 1.0 - 0.7 * late
+    total += 0.45 * _blows(mine, theirs) - 0.6 * caution * _blows(theirs, mine)
+    total += _approach(mine, theirs) - _command_gaps(game, mine)
     total += _wishes(game, seat, mine, theirs)
     return total
 
 
-def _blows(mine: Sequence[Body], theirs: Sequence[Body]) -> float:
-    """What both sides can strike at next time: the two best blows of each, the enemy's first."""
-    gains: list[float] = []
-    risks: list[float] = []
-    approach = 0.0
+def _tempo(game: Game, seat: int, mine: Sequence[Body]) -> float:
+    """Units that may still be set off are worth having; those left fresh outside any list cost a turn each."""
+    listed: set[str] = set()
+    if game.active == seat:
+        listed = {body.id for chain in game.chains for body in still_to_act(game, chain)}
+    fresh = sum(not body.token and body.id not in listed for body in mine)
+    return SET_OFF * len(listed) - STRAGGLER * fresh
+
+
+def _blows(side: Sequence[Body], others: Sequence[Body]) -> float:
+    """What a side can strike at in its next turn: the best blow of each body, as many as it can set off."""
+    best = []
+    for body in side:
+        hopes = [
+            strike(body, foe, distance)
+            for foe in others
+            if (distance := apart(body, foe)) <= max(16 * INCH, body.range)
+        ]
+        if hopes:
+            best.append(max(hopes))
+    best.sort(reverse=True)
+    refreshed = all(body.token for body in side)
+    lord_fresh = any(not body.token and leader.profile.role == "lord" for body in side for leader in body.leaders)
+    weights = (1.0, 0.8, 0.6, 0.5, 0.4) if refreshed or lord_fresh else (1.0, 0.4)
+    return sum(blow * weight for blow, weight in zip(best, weights, strict=False))
+
+
+def _approach(mine: Sequence[Body], theirs: Sequence[Body]) -> float:
+    """Bodies that are far from any enemy do nothing for the day."""
+    total = 0.0
     for body in mine:
-        nearest = 1_000_000
-        for foe in theirs:
-            distance = apart(body, foe)
-            nearest = min(nearest, distance)
-            if distance > 22 * INCH:
-                continue
-            gains.append(strike(body, foe, distance) * (0.4 if body.token else 1.0))
-            risks.append(strike(foe, body, distance) * (0.7 if foe.token else 1.0))
-        reach = max(body.range, body.movement + 3 * INCH)
-        if not body.lone_leader and nearest < 1_000_000:
-            approach -= max(0, nearest - reach) / INCH * body.count * 0.012
-    gains.sort(reverse=True)
-    risks.sort(reverse=True)
-    return 0.6 * sum(gains[:2]) - 0.7 * sum(risks[:2]) + approach
+        if not body.lone_leader and theirs:
+            nearest = min(apart(body, foe) for foe in theirs)
+            reach = max(body.range, body.movement + 3 * INCH)
+            total -= max(0, nearest - reach) / INCH * body.count * 0.025
+    return total
 
 
 def _command_gaps(game: Game, mine: Sequence[Body]) -> float:
@@ -210,12 +242,12 @@ def _command_gaps(game: Game, mine: Sequence[Body]) -> float:
     for body in mine:
         if body.lone_leader:
             cost += 1.0
-        master = next(
-            (m for part in body.parts if (m := commander(game, part)) is not None and m not in body.parts), None
-        )
-        if master is not None and master.alive:
-            away = gap(alone(master).discs, body.discs[:1])
-            cost += 0.15 if away <= COMMAND else min(1.5, 0.3 + (away - COMMAND) / INCH * 0.06)
+        masters = [commander(game, part) for part in body.parts]
+        outside = [m for m in masters if m is not None and m.alive and m not in body.parts]
+        if outside:
+            # Who has not acted yet can still catch up.
+            away = apart(alone(outside[0]), body) - (0 if body.token else body.movement)
+            cost += 0.0 if away <= COMMAND else min(3.0, 0.8 + (away - COMMAND) / INCH * 0.12)
     return cost
 
 
