@@ -61,7 +61,8 @@ class Sergeant(Bot):
         ]
         scored.sort(reverse=True, key=lambda each: each[:2])
         self.why = "; ".join(f"{plan.idea} {worth:+.1f}" for worth, _, plan in scored[:3] if plan.idea)
-        return scored[0][2]
+        alike = [plan for worth, _, plan in scored if worth >= scored[0][0] - tactics.alike]
+        return alike[0] if tactics.alike == 0 else self._rng.choice(alike)
 
     def _worlds(self, view: View) -> list[Match]:
         worlds: list[Match] = []

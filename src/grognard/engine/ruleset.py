@@ -56,6 +56,10 @@ class Plan(Value, frozen=True):
 class Tactics(ABC, Generic[S]):
     """What a rule set tells bots. It sees only what the seat knows."""
 
+    alike: float = 0.0
+    """Plans whose worth differs by no more than this are as good as each other; a bot takes any of them. A game without
+    dice needs it, or every game of two bots goes the same way."""
+
     @abstractmethod
     def plans(self, known: S, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         """Good ways to go on from this question; a plan may also answer the seat's next questions of this step."""

@@ -17,7 +17,9 @@ TARGET = 14.0
 IN_RESERVE = 0.55
 PER_INCH = 0.06
 THREAT = 0.3
-CP = 0.08
+CP = 0.15
+TRAITS = {"shooter": 1.2, "heavy_projectile": 0.9, "fear": 0.9, "swiftness": 0.9}
+"""What a deployment stratagem adds to a unit; Tough and Weak show in its HP."""
 
 
 def targets(field: Field, seat: int) -> list[Unit]:
@@ -38,7 +40,7 @@ def is_target(field: Field, unit: Unit) -> bool:
 
 def value(field: Field, unit: Unit) -> float:
     """What a unit is worth with all its HP."""
-    worth = 1.0 + field.kind(unit).dcp + 0.15 * len(unit.traits)
+    worth = 1.0 + field.kind(unit).dcp + sum(TRAITS.get(trait, 0.0) for trait in unit.traits)
     if unit.is_seat:
         worth = 0.5
     return worth + (TARGET if is_target(field, unit) else 0.0)
@@ -92,7 +94,7 @@ def unit_worth(field: Field, unit: Unit) -> float:
     if unit.where == "reserve":
         late = unit.general and field.turn >= 2
         return full * IN_RESERVE - (6.0 if late else 0.0)
-    worth_now = full * (0.3 + 0.7 * unit.hp / unit.full)
+    worth_now = full * (0.3 + 0.7 * unit.hp / field.kind(unit).hp)
     if unit.is_seat:
         return worth_now
     goal = goal_point(field, unit)

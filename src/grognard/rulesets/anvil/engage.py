@@ -43,17 +43,28 @@ class Approach(Value, frozen=True):
 
 def approach(field: Field, attacker: Unit, defender: Unit, limit: int) -> Approach | Refusal:
     """The engage of this enemy with this allowance, or why it cannot be made."""
-    return refuse_target(field, attacker, defender) or _approach(field, attacker, defender, limit)
+    return refuse_target(field, attacker, defender, limit) or _approach(field, attacker, defender, limit)
 
 
-def refuse_target(field: Field, attacker: Unit, defender: Unit) -> Refusal | None:
+def refuse_target(field: Field, attacker: Unit, defender: Unit, limit: int) -> Refusal | None:
     """An enemy in line of sight, as the unit stands before any pivot: "anvil.engage.requirement"."""
     both = (attacker.id, defender.id)
     if spared(field, defender):
         return Refusal(f"{defender.name} is spared in turn 1", "anvil.victory.seat-turn-one", both)
+    if field.scenario.premeasure and far_off(field, attacker, defender, limit):
+        reason = f"{defender.name} is far beyond the {inches(limit)} of {attacker.name}"
+        return Refusal(reason, "anvil.engage.reach", both)
     if not sees(field, attacker, defender):
         return Refusal(f"{attacker.name} does not see {defender.name}", "anvil.engage.requirement", both)
     return None
+
+
+def far_off(field: Field, attacker: Unit, defender: Unit, limit: int) -> bool:
+    """A quick look before sight is drawn: beyond the allowance even corner to corner and with a halt 1″ short."""
+    mine, theirs = field.kind(attacker), field.kind(defender)
+    reach = limit + INCH + mine.width + theirs.width
+    dx, dy = defender.at[0] - attacker.at[0], defender.at[1] - attacker.at[1]
+    return dx * dx + dy * dy > reach * reach
 
 
 def spared(field: Field, unit: Unit) -> bool:

@@ -30,13 +30,19 @@ class Thinker:
         self.field = field
         self.seat = seat
         self.pool = field.pools[seat]
+        self._playable: dict[str, list[str]] = {}
 
     def ideas(self, units: Sequence[Unit]) -> list[Idea]:
         """Everything worth a thought, the most promising first."""
         found: list[Idea] = []
+        coming: set[str] = set()
         for unit in units:
             if unit.where == "reserve":
-                found.extend(self.deployments(unit))
+                # Units of a type come on alike, so one of them is enough to think about.
+                if unit.general or unit.type not in coming:
+                    found.extend(self.deployments(unit))
+                if not unit.general:
+                    coming.add(unit.type)
                 continue
             for finder in (self.engages, self.shots, self.spells, self.helps, self.walks, self.stands):
                 found.extend(finder(unit))
@@ -56,8 +62,10 @@ class Thinker:
         return Plan((*head, *parts), f"{unit.name}: {idea}")
 
     def playable(self, unit: Unit) -> list[str]:
-        keys = [key for key, card in self.field.tables.stratagems.items() if card.timing != "opp"]
-        return [key for key in keys if refuse_alone(self.field, unit, key) is None]
+        if unit.id not in self._playable:
+            keys = [key for key, card in self.field.tables.stratagems.items() if card.timing != "opp"]
+            self._playable[unit.id] = [key for key in keys if refuse_alone(self.field, unit, key) is None]
+        return self._playable[unit.id]
 
     def give(self, rank: float, plan: Plan | None) -> Iterator[Idea]:
         if plan is not None:
@@ -116,6 +124,26 @@ class Thinker:
                 parts = ("ballistics", enemy.id, "move", away)
                 plan = self.plan(unit, cards, parts, f"shoot {enemy.name} and fall back") if away else None
                 yield from self.give(2.2 + worth, plan)
+        yield from self.running_shots(unit)
+
+    def running_shots(self, unit: Unit) -> Iterator[Idea]:
+        """Advance, and shoot from there."""
+        cards = ("ballistics", "parthian_shot")
+        goal = goal_point(self.field, unit)
+        if self.pool < 5 or goal is None or goal == unit.at or refuse_alone(self.field, unit, cards[1]) is not None:
+            return
+        answer = self.walk_to(unit, goal, ())
+        if answer is None:
+            return
+        before = unit.pose
+        unit.at = tuple(answer["paths"][unit.id][-1])
+        unit.facing = tuple(answer["facings"][unit.id])
+        reached = [e for e in self.field.enemies(self.seat) if refuse_shot(self.field, unit, e) is None]
+        unit.stand(before)
+        for enemy in sorted(reached, key=lambda each: -value(self.field, each) / each.hp)[:1]:
+            parts = ("move", answer, "ballistics", enemy.id, "end")
+            plan = self.plan(unit, cards, parts, f"run and shoot {enemy.name}")
+            yield from self.give(2.6 + value(self.field, enemy) / enemy.hp, plan)
 
     def step_back(self, unit: Unit, enemy: Unit) -> Any:
         away = direction_to(enemy.at, unit.at)
@@ -154,7 +182,7 @@ class Thinker:
         else:
             for way, far in (("towards", 6000), ("away", 6000), ("towards", 3000)):
                 plan = self.plan(unit, (key,), (key, enemy.id, way, far), f"blow {enemy.name} {way}")
-                yield from self.give(1.2 + 0.1 * worth, plan)
+                yield from self.give(1.2 + 0.3 * worth, plan)
 
     def summonings(self, unit: Unit) -> Iterator[Idea]:
         """Subjects behind the enemy's most precious unit, or beside the caster."""
@@ -186,14 +214,29 @@ class Thinker:
                 if within(field, unit, each, field.stratagem("steady").range):
                     plan = self.plan(unit, ("steady",), ("steady", each.id, "end"), f"steady {each.name}")
                     yield from self.give(1.5 + value(field, each) / each.full, plan)
-        if reaches_seat(field, unit):
-            plan = self.plan(unit, ("raise_a_champion",), ("raise_a_champion",), "raise a champion")
-            yield from self.give(6.0, plan)
+        yield from self.champions(unit)
         danger = max((likely_damage(field, each, unit) for each in field.enemies(self.seat)), default=0)
         if danger:
             rank = 1.0 + value(field, unit) * min(1.0, danger / unit.hp) * 0.5
             yield from self.give(rank, self.plan(unit, ("brace",), (), "brace"))
             yield from self.give(rank - 0.5, self.plan(unit, ("skirmishing",), ("end",), "skirmish"))
+
+    def champions(self, unit: Unit) -> Iterator[Idea]:
+        """At the enemy Seat, or as soon as one move takes the unit there."""
+        card = ("raise_a_champion",)
+        throne = self.field.throne(other(self.seat))
+        if throne is None or throne.where != "table" or refuse_alone(self.field, unit, card[0]) is not None:
+            return
+        if reaches_seat(self.field, unit):
+            yield from self.give(6.0, self.plan(unit, card, card, "raise a champion"))
+            return
+        limit = allowance(self.field, unit).total
+        if square(unit.at, throne.at) < (limit + 5 * INCH) ** 2:
+            for pose in around(throne, (2500, 3500)):
+                if refuse_path(self.field, unit, [pose.at], pose.facing, limit) is None:
+                    parts = ("move", walk_answer(unit, [pose.at], pose.facing), *card)
+                    yield from self.give(6.0, self.plan(unit, card, parts, "raise a champion at the Seat"))
+                    return
 
     # ---- moving ----
 

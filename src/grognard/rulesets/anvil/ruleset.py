@@ -20,7 +20,8 @@ from grognard.rulesets.anvil.scene import scene_of
 from grognard.rulesets.anvil.state import Field
 from grognard.rulesets.anvil.tactics import AnvilTactics
 
-FIRST_ARMIES = ("greywater-muster", "saltmarch-lances")
+FIRST_ARMIES = ("greywater-muster", "court-under-the-hill")
+"""Between them they can use every stratagem."""
 SEEDED = DicePolicy()
 
 

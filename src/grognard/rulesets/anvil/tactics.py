@@ -19,6 +19,8 @@ PER_UNIT = 3
 class AnvilTactics(Tactics[Field]):
     """Bids, deploys, strikes, keeps CP for interruptions."""
 
+    alike = 0.3
+
     def plans(self, known: Field, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
             return [Plan((self.reply(known, seat, question),))]
@@ -87,7 +89,8 @@ def interrupt(field: Field, seat: int, question: One[Any]) -> str:
         return open_keys[0]
     spare = field.pools[seat] - 3
     if name == "dispel":
-        return open_keys[0] if spare >= 0 and (spare >= 2 or field.pools[other(seat)] == 0) else "decline"
+        strong = "summon_subjects" in acting.declared or "transfix" in acting.declared
+        return open_keys[0] if strong or spare >= 1 or field.pools[other(seat)] == 0 else "decline"
     attacker = field.units[acting.unit]
     keep = 4 if any(unit.seat == seat and is_target(field, unit) and unit.general for unit in field.on_table()) else 0
     good = value(field, attacker) >= 3 or attacker.hp <= 2
