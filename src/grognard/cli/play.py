@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from grognard.cli.options import FLAG, Content, use_content
+from grognard.cli.trouble import Trouble
 
 
 def play(
@@ -19,6 +20,11 @@ def play(
 ) -> None:
     """Open the table in your browser."""
     use_content(content)
-    from grognard import server
+    from grognard.server import run
+    from grognard.server.serving import AddressTaken
+    from grognard.store import StoreUnusable
 
-    server.run(host, port, database, open_browser=not no_browser)
+    try:
+        run(host, port, database, open_browser=not no_browser)
+    except (AddressTaken, StoreUnusable) as fault:
+        raise Trouble(str(fault)) from None

@@ -11,6 +11,7 @@ from grognard.bots import LEVELS
 from grognard.cli.options import FLAG, Content, Json, load, names, one_of, use_content
 from grognard.cli.screen import console, percent, print_json, progress
 from grognard.cli.trouble import Trouble
+from grognard.lab.games import GameTooLong
 from grognard.lab.simulate import Report, jobs, simulate
 
 
@@ -51,7 +52,10 @@ def sim(
         one_of("scenario", scenario, [each.id for each in rules.scenarios()])
     series = jobs(ruleset, games, players, seed, scenario=scenario or "", armies=sides, clauses=clauses)
     with progress("Playing", games) as advance:
-        report = simulate(series, processes or os.cpu_count() or 1, lambda _: advance())
+        try:
+            report = simulate(series, processes or os.cpu_count() or 1, lambda _: advance())
+        except GameTooLong as fault:
+            raise Trouble(f"{fault}. See grognard check-ruleset {ruleset}.") from None
     if as_json:
         print_json(report)
     else:

@@ -155,7 +155,10 @@ class Store:
 def _engine(database: str) -> AsyncEngine:
     if "://" not in database:
         path = Path(database).expanduser()
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            raise StoreUnusable(f"The folder {path.parent} for the matches cannot be made: {fault.strerror}.") from None
         database = f"sqlite+aiosqlite:///{path}"
     url = make_url(database)
     if url.drivername in ("postgresql", "postgres"):
