@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from grognard.engine.dice import Dice, Stage, at_least
-from grognard.engine.events import Ref
 from grognard.engine.questions import One, Option, Some
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
@@ -27,18 +26,21 @@ from grognard.rulesets.fatigue.measuring import (
 )
 from grognard.rulesets.fatigue.sight import Watch, in_reach
 from grognard.rulesets.fatigue.state import INCH, State, Unit
+from grognard.rulesets.fatigue.words import ref, say
 from grognard.table.coherency import can_stay_coherent, coherent, groups
 from grognard.table.shapes import Disc
 
+_SAID = {
+    ("shoot", False): "{attacker} shoot at {target}: {dice} dice",
+    ("shoot", True): "{attacker} shoots at {target}: {dice} dice",
+    ("fight", False): "{attacker} strike {target}: {dice} dice",
+    ("fight", True): "{attacker} strikes {target}: {dice} dice",
+}
 D6 = 6  # "fatigue.dice.d6"
 Attack = tuple[str, str]
 """How and whom: ("shoot" or "fight", unit), or ("none", "")."""
 
 NO_ATTACK: Attack = ("none", "")
-
-
-def ref(unit: Unit) -> Ref:
-    return Ref(unit.id, unit.name, unit.seat)
 
 
 # ---- who may attack whom ----
@@ -75,7 +77,7 @@ class ChooseTarget(One[Attack]):
     """
 
     def __init__(self, state: State, unit: Unit, attacks: Sequence[Attack], *, may_shoot: Refusal | None) -> None:
-        self.title = f"Whom does {unit.name} attack?"
+        self.title = f"Whom {say(unit, 'do', 'does')} {unit.name} attack?"
         self.clause, self.topic = "fatigue.attack.one-target", f"attack:{unit.id}"
         self.about = (unit.id,)
         self._state, self.unit, self._may_shoot = state, unit, may_shoot
@@ -192,7 +194,7 @@ async def attack(umpire: Umpire, state: State, attacker: Unit, target: Unit, how
     umpire.tell(
         "attack",
         "fatigue.attack.one-target",
-        "{attacker} shoots at {target}: {dice} dice" if how == "shoot" else "{attacker} strikes {target}: {dice} dice",
+        _SAID[how, attacker.profile.models == 1],
         attacker=ref(attacker),
         target=ref(target),
         dice=dice,
@@ -202,7 +204,8 @@ async def attack(umpire: Umpire, state: State, attacker: Unit, target: Unit, how
     if losses:
         await casualties(umpire, state, target, losses, attacker)
     else:
-        umpire.tell("no-losses", "fatigue.attack.save-roll", "{target} loses nobody", target=ref(target))
+        text = say(target, "{target} lose nobody", "{target} is not harmed")
+        umpire.tell("no-losses", "fatigue.attack.save-roll", text, target=ref(target))
     return losses
 
 
@@ -251,7 +254,7 @@ async def casualties(umpire: Umpire, state: State, unit: Unit, losses: int, atta
     umpire.tell(
         "casualties",
         "fatigue.attack.casualties",
-        "{unit} loses {losses}, {left} left",
+        say(unit, "{unit} lose {losses}, {left} left", "{unit} falls"),
         unit=ref(unit),
         losses=losses,
         left=len(unit.models),
@@ -336,4 +339,5 @@ def remove(state: State, unit: Unit, fallen: Sequence[str]) -> None:
 
 def tell_destroyed(umpire: Umpire, unit: Unit) -> None:
     if not unit.models:
-        umpire.tell("destroyed", "fatigue.unit.destroyed", "{unit} is destroyed", unit=ref(unit))
+        text = say(unit, "{unit} are destroyed", "{unit} is destroyed")
+        umpire.tell("destroyed", "fatigue.unit.destroyed", text, unit=ref(unit))

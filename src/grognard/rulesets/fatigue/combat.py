@@ -8,10 +8,11 @@ from grognard.engine.movement import Paths
 from grognard.engine.questions import Answer, One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.fatigue.attack import attack, in_melee_range, ref
+from grognard.rulesets.fatigue.attack import attack, in_melee_range
 from grognard.rulesets.fatigue.measuring import MEASURE, MELEE, flat_gap, in_combat_with, keeps_together, units_within
 from grognard.rulesets.fatigue.move import UnitMove, carry_out
 from grognard.rulesets.fatigue.state import INCH, Combat, State, Unit
+from grognard.rulesets.fatigue.words import ref, say, who
 from grognard.table.points import Point
 
 ROUNDS = 100
@@ -26,7 +27,7 @@ async def fight(umpire: Umpire, state: State, attacker: Unit, target: Unit) -> N
     umpire.tell(
         "combat",
         "fatigue.combat.start",
-        "{attacker} starts a Combat with {target}",
+        say(attacker, "{attacker} start a Combat with {target}", "{attacker} starts a Combat with {target}"),
         attacker=ref(attacker),
         target=ref(target),
         defenders=[ref(unit) for unit in defenders],
@@ -42,7 +43,7 @@ async def repeat(umpire: Umpire, state: State, combat: Combat) -> None:
     target: Unit | None = targets[0] if targets else None
     if len(targets) > 1:
         options = [Option(unit.id, unit, unit.name, about=(unit.id,)) for unit in targets]
-        title = f"Whom does {attacker.name} attack in round {combat.round + 1}?"
+        title = f"Whom {say(attacker, 'do', 'does')} {attacker.name} attack in round {combat.round + 1}?"
         target = await umpire.ask(
             attacker.seat, One(title, "fatigue.combat.repeat", f"repeat:{attacker.id}", options, about=(attacker.id,))
         )
@@ -89,7 +90,7 @@ async def retaliate(umpire: Umpire, state: State, combat: Combat, defender: Unit
         umpire.tell(
             "out-of-reach",
             "fatigue.combat.retaliation-attack",
-            "{unit} has nobody within 1″ of {attacker}",
+            say(defender, "{unit} have nobody within 1″ of {attacker}", "{unit} is not within 1″ of {attacker}"),
             unit=ref(defender),
             attacker=ref(attacker),
         )
@@ -105,15 +106,15 @@ async def close_up(umpire: Umpire, state: State, combat: Combat, defender: Unit,
     paths = await umpire.ask(defender.seat, RetaliationMove(state, defender, attacker))
     if paths is None:
         combat.stands.append(defender.id)
-        umpire.tell(
-            "stands", "fatigue.combat.retaliation-move", "{unit} stands for the rest of this Combat", unit=ref(defender)
-        )
+        rest = "for the rest of this Combat"
+        text = say(defender, f"{{unit}} stand {rest}", f"{{unit}} stands {rest}")
+        umpire.tell("stands", "fatigue.combat.retaliation-move", text, unit=ref(defender))
     elif paths:
         carry_out(defender, paths)
         umpire.tell(
             "moves",
             "fatigue.combat.retaliation-move",
-            "{unit} closes up to {attacker}",
+            say(defender, "{unit} close up to {attacker}", "{unit} closes up to {attacker}"),
             unit=ref(defender),
             attacker=ref(attacker),
             paths=paths,
@@ -130,7 +131,7 @@ class RetaliationMove(UnitMove):
         super().__init__(
             state,
             unit,
-            f"Where does {unit.name} close up to?",
+            f"Where {say(unit, 'do', 'does')} {unit.name} close up to?",
             "fatigue.combat.retaliation-move",
             f"move:{unit.id}",
             CLOSING_UP,
@@ -148,7 +149,7 @@ class RetaliationMove(UnitMove):
             before, after = self._away(self.unit.models[model]), self._away(path[-1])
             if MEASURE.farther(after, before) and path[-1] != self.unit.models[model]:
                 return Refusal(
-                    f"{self.unit.name} {model.rpartition('.')[2]} would end {after / INCH:.2f}″ from "
+                    f"{who(self.unit, model)} would end {after / INCH:.2f}″ from "
                     f"{self.attacker.name}, farther than the {before / INCH:.2f}″ it started from",
                     "fatigue.combat.retaliation-move",
                     (self.unit.id,),

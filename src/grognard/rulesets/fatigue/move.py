@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from grognard.engine.movement import ABANDON, Move, Mover, Paths, move_answer
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal
 from grognard.rulesets.fatigue.ground import boxes_meet
 from grognard.rulesets.fatigue.measuring import MEASURE, Box, on_table, overlap
-from grognard.rulesets.fatigue.state import INCH, State, Unit
+from grognard.rulesets.fatigue.state import State, Unit
+from grognard.rulesets.fatigue.words import inches, who
 from grognard.table.coherency import Spread
 from grognard.table.points import DEGREES, SCALE, Point
 from grognard.table.shapes import Disc
@@ -19,12 +20,6 @@ from grognard.table.travel import path_length, path_overlaps
 
 Together = Callable[[Unit, Spread, Mapping[str, Point]], Refusal | None]
 TRIES = 3
-
-
-@lru_cache(maxsize=1024)
-def inches(mils: float) -> str:
-    """A length for people: 4.5″."""
-    return f"{mils / INCH:.2f}".rstrip("0").rstrip(".") + "″"
 
 
 class UnitMove(Move):
@@ -170,10 +165,11 @@ class UnitMove(Move):
         """The whole unit moved by one vector, if that is allowed."""
         ends = {model: (x + dx, y + dy) for model, (x, y) in self.unit.models.items()}
         paths = {model: [end] for model, end in ends.items()}
-        if not self._clear(dx, dy):
-            # Most shifts that fail end on somebody: that is quick to see.
-            if self._judge_ends(list(ends), ends, rigid=True) is not None or self.judge(paths) is not None:
-                return None
+        if self._clear(dx, dy):
+            return move_answer(paths)
+        # Most shifts that fail end on somebody: that is quick to see.
+        if self._judge_ends(list(ends), ends, rigid=True) is not None or self.judge(paths) is not None:
+            return None
         return move_answer(paths)
 
     def _clear(self, dx: int, dy: int) -> bool:
@@ -235,11 +231,6 @@ class UnitMove(Move):
             if self.judge(paths) is None:
                 return move_answer(paths)
         return self.stay()
-
-
-def who(unit: Unit, model: str) -> str:
-    """A model in words."""
-    return f"{unit.name} {model.rpartition('.')[2]}"
 
 
 def judge_place(state: State, unit: Unit, model: str, place: Point) -> Refusal | None:

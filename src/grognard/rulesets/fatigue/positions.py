@@ -22,17 +22,25 @@ The rest: `active` (seat; -1: the initiative is rolled first), `last` (ids of th
 `activations` (made so far), `limit` (activations each), `score` ("points-destroyed", "markers" or "survive"),
 `survivor` (seat), `markers` (dicts with at, and within or zone), `all_markers_end`, `table` (inches), `areas` (two
 rects to deploy in), `order` ("unit-by-unit" or "side-by-side") and `starts` (seat) for deployment, `players`.
+
+To look at: `g.look("distance", one, other)` in inches, heights counted, and `g.look("sees", looker, target)`, both of
+units or of single models ("pikes.1"); `g.look("cover", target, attacker)`: "none", "soft" or "hard";
+`g.look("in combat", one, other)`; `g.look("held", marker)`: the seat that holds marker "m1", or None.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from grognard.rulesets.fatigue.content import cast, usual_heights
+from grognard.rulesets.fatigue.cover import cover_of
+from grognard.rulesets.fatigue.ending import holder
 from grognard.rulesets.fatigue.ground import Piece
+from grognard.rulesets.fatigue.measuring import in_combat, model_distance
+from grognard.rulesets.fatigue.sight import Watch
 from grognard.rulesets.fatigue.state import (
     INCH,
     Area,
@@ -159,3 +167,31 @@ def _marker(number: int, spec: Mapping[str, Any]) -> Marker:
     within = inch(spec.get("within", 3))
     name = spec.get("name", f"Marker {number}")
     return Marker(spec.get("id", f"m{number}"), name, (inch(at[0]), inch(at[1])), zone, within)
+
+
+def _side(state: State, name: str) -> tuple[Unit, list[Point]]:
+    """A unit with the places of its models, or one model of it."""
+    unit = state.units[name] if name in state.units else state.units[name.rpartition(".")[0]]
+    return unit, list(unit.models.values()) if unit.id == name else [unit.models[name]]
+
+
+def _distance(state: State, one: str, other: str) -> float:
+    (unit, places), (there, others) = _side(state, one), _side(state, other)
+    radii = unit.profile.radius + there.profile.radius
+    return min(model_distance(state, a, b, radii) for a in places for b in others) / INCH
+
+
+def _sees(state: State, looker: str, target: str) -> bool:
+    (unit, eyes), (there, places) = _side(state, looker), _side(state, target)
+    watch = Watch(state, unit, there)
+    return any(watch.sees(eye, place) for eye in eyes for place in places)
+
+
+LOOKS: dict[str, Callable[..., Any]] = {
+    "distance": _distance,
+    "sees": _sees,
+    "cover": lambda state, target, attacker: cover_of(state, state.units[target], state.units[attacker]).name.lower(),
+    "in combat": lambda state, one, other: in_combat(state, state.units[one], state.units[other]),
+    "held": lambda state, marker: holder(state, next(m for m in state.scenario.markers if m.id == marker)),
+}
+"""What `g.look` of the test kit can ask; see the module for the words."""

@@ -12,11 +12,12 @@ from grognard.engine.movement import Move, Mover, Paths, is_point
 from grognard.engine.questions import Answer, malformed
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.fatigue.attack import ref, remove, tell_destroyed
+from grognard.rulesets.fatigue.attack import remove, tell_destroyed
 from grognard.rulesets.fatigue.combat import sides
 from grognard.rulesets.fatigue.measuring import MEASURE, keeps_together, number, overlap
-from grognard.rulesets.fatigue.move import UnitMove, carry_out, inches, judge_place
+from grognard.rulesets.fatigue.move import UnitMove, carry_out, judge_place
 from grognard.rulesets.fatigue.state import INCH, Combat, State, Unit
+from grognard.rulesets.fatigue.words import inches, ref, say, who
 from grognard.table.distance import to_segment, with_rise
 from grognard.table.points import DEGREES, SCALE, Point, to_mils
 from grognard.table.shapes import Disc
@@ -69,26 +70,26 @@ class Rout:
     def refuse(self, model: str, end: Point) -> Refusal | None:
         """Whether a model may retreat to this end now (fatigue.combat.retreat, fatigue.combat.retreat-clear)."""
         unit, place = self.units[model], self.now[model]
-        who = f"{unit.name} {model.rpartition('.')[2]}"
+        name = who(unit, model)
         near = self._too_near(unit, end)
         if near is not None:
             return Refusal(
-                f"{who} would end {inches(near)} from the winners; 3″ is the least",
+                f"{name} would end {inches(near)} from the winners; 3″ is the least",
                 "fatigue.combat.retreat-clear",
                 (unit.id,),
             )
         cost = self.state.ground.cost([place, end])
         if not MEASURE.within(cost, FALL_BACK):
-            return Refusal(f"{who} would go {inches(cost)}; 3″ is the most", "fatigue.combat.retreat", (unit.id,))
+            return Refusal(f"{name} would go {inches(cost)}; 3″ is the most", "fatigue.combat.retreat", (unit.id,))
         if not self._keeps_away(unit, place, end):
-            return Refusal(f"{who} would come nearer to the winners on the way", "fatigue.combat.retreat", (unit.id,))
+            return Refusal(f"{name} would come nearer to the winners on the way", "fatigue.combat.retreat", (unit.id,))
         radius = unit.profile.radius
         if self.state.ground.bars_way([place, end], radius) is not None:
-            return Refusal(f"{who} cannot pass there", "fatigue.move.terrain", (unit.id,))
+            return Refusal(f"{name} cannot pass there", "fatigue.move.terrain", (unit.id,))
         if path_overlaps([place, end], radius, self._enemies, MEASURE.overlap):
-            return Refusal(f"{who} would cross an enemy base", "fatigue.move.through-models", (unit.id,))
+            return Refusal(f"{name} would cross an enemy base", "fatigue.move.through-models", (unit.id,))
         if self._taken(model, unit, end):
-            return Refusal(f"{who} would end on another base", "fatigue.move.through-models", (unit.id,))
+            return Refusal(f"{name} would end on another base", "fatigue.move.through-models", (unit.id,))
         return judge_place(self.state, unit, model, end)
 
     def _too_near(self, unit: Unit, end: Point) -> float | None:
@@ -235,7 +236,7 @@ class Retreat(Move):
 
     def __init__(self, state: State, losers: Sequence[Unit], winners: Sequence[Unit]) -> None:
         names = " and ".join(unit.name for unit in losers)
-        self.title = f"Where does {names} fall back to?"
+        self.title = f"Where do {names} fall back to?"
         self.clause = "fatigue.combat.retreat"
         self.topic = "retreat:" + ",".join(unit.id for unit in losers)
         self.limits = "up to 3″ straight, 3″ clear of the winners"
@@ -248,8 +249,7 @@ class Retreat(Move):
     def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
         rout = self.rout
         return [
-            Mover(model, f"{unit.name} {model.rpartition('.')[2]}", rout.start[model], unit.profile.radius)
-            for model, unit in rout.units.items()
+            Mover(model, who(unit, model), rout.start[model], unit.profile.radius) for model, unit in rout.units.items()
         ]
 
     @cached_property
@@ -345,7 +345,8 @@ def fall_back(umpire: Umpire, state: State, unit: Unit, ends: Paths) -> None:
     slain = [model for model in unit.models if model not in ends]
     carry_out(unit, {model: path for model, path in ends.items() if model in unit.models})
     if len(slain) < len(unit.models):
-        umpire.tell("retreats", "fatigue.combat.retreat", "{unit} falls back", unit=ref(unit), paths=ends)
+        text = say(unit, "{unit} fall back", "{unit} falls back")
+        umpire.tell("retreats", "fatigue.combat.retreat", text, unit=ref(unit), paths=ends)
         umpire.cite("fatigue.combat.retreat-clear")
     if slain:
         remove(state, unit, slain)
@@ -367,7 +368,7 @@ async def seize_ground(umpire: Umpire, state: State, winners: Sequence[Unit]) ->
         question = UnitMove(
             state,
             unit,
-            f"Where does {unit.name} seize ground?",
+            f"Where {say(unit, 'do', 'does')} {unit.name} seize ground?",
             "fatigue.combat.seize-ground",
             f"seize:{unit.id}",
             SEIZE,
@@ -377,4 +378,5 @@ async def seize_ground(umpire: Umpire, state: State, winners: Sequence[Unit]) ->
         assert paths is not None  # it offers no abandon
         carry_out(unit, paths)
         if paths:
-            umpire.tell("seizes", "fatigue.combat.seize-ground", "{unit} seizes ground", unit=ref(unit), paths=paths)
+            text = say(unit, "{unit} seize ground", "{unit} seizes ground")
+            umpire.tell("seizes", "fatigue.combat.seize-ground", text, unit=ref(unit), paths=paths)

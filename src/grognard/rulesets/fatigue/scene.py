@@ -25,7 +25,7 @@ from grognard.rulesets.fatigue.cover import Cover, cover_of
 from grognard.rulesets.fatigue.ending import holder, near_marker, scores
 from grognard.rulesets.fatigue.ground import SOFT, Piece
 from grognard.rulesets.fatigue.measuring import MELEE, in_combat_with
-from grognard.rulesets.fatigue.move import inches
+from grognard.rulesets.fatigue.words import inches
 
 FATIGUED = Badge("fatigued", "fatigued", "hurts", "−1 to Hit and to Save", "fatigue.check.penalty")
 HEAVY = Badge("Heavy", "shield", "helps", "rerolls each failed Save", "fatigue.attack.heavy-reroll")

@@ -12,12 +12,13 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Zone
 from grognard.engine.sources import Stream
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.fatigue.attack import D6, ref
+from grognard.rulesets.fatigue.attack import D6
 from grognard.rulesets.fatigue.ending import check_end
 from grognard.rulesets.fatigue.ground import Piece
 from grognard.rulesets.fatigue.measuring import MEASURE, standing
-from grognard.rulesets.fatigue.move import inches, judge_place
+from grognard.rulesets.fatigue.move import judge_place
 from grognard.rulesets.fatigue.state import INCH, RandomPieces, State, Template, Terrain, Unit
+from grognard.rulesets.fatigue.words import inches, ref, say, who
 from grognard.table.crowd import Crowd, own_overlap
 from grognard.table.distance import gap
 from grognard.table.points import EAST, NORTH, Direction, Point, unit, whole
@@ -248,7 +249,9 @@ async def deploy_one(umpire: Umpire, state: State, own: list[Unit]) -> None:
     assert poses is not None  # a unit is never passed
     unit.stand({model: pose.at for model, pose in poses.items()})
     unit.where = "table"
-    umpire.tell("deploys", "fatigue.scenario.deployment", "{unit} is deployed", unit=ref(unit))
+    umpire.tell(
+        "deploys", "fatigue.scenario.deployment", say(unit, "{unit} are deployed", "{unit} is deployed"), unit=ref(unit)
+    )
 
 
 def model_ids(unit: Unit) -> list[str]:
@@ -260,7 +263,7 @@ class Deploy(Place):
 
     def __init__(self, state: State, unit: Unit) -> None:
         area = state.scenario.deployment.areas[unit.seat]
-        self.title = f"Where is {unit.name} deployed?"
+        self.title = f"Where {say(unit, 'are', 'is')} {unit.name} deployed?"
         self.clause = "fatigue.scenario.deployment"
         self.topic = f"deploy:{unit.id}"
         self.limits = f"wholly in {area.name}, within 1″ of each other"
@@ -277,9 +280,7 @@ class Deploy(Place):
     @cached_property
     def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
         radius = self.unit.profile.radius
-        return [
-            Mover(model, f"{self.unit.name} {model.rpartition('.')[2]}", None, radius) for model in model_ids(self.unit)
-        ]
+        return [Mover(model, who(self.unit, model), None, radius) for model in model_ids(self.unit)]
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if answer is not None and answer is self._approved:
@@ -302,11 +303,12 @@ class Deploy(Place):
 
     def _judge_one(self, model: str, place: Point) -> Refusal | None:
         radius = self.unit.profile.radius
-        who = f"{self.unit.name} {model.rpartition('.')[2]}"
         if margin_inside(Disc(*place, radius), self._area) < -MEASURE.slack:
-            return Refusal(f"{who} would not be wholly in {self._name}", self.clause, (self.unit.id,))
+            return Refusal(f"{who(self.unit, model)} would not be wholly in {self._name}", self.clause, (self.unit.id,))
         if self._crowd.overlaps(*place, radius, MEASURE.overlap):
-            return Refusal(f"{who} would stand on another base", "fatigue.measure.table", (self.unit.id,))
+            return Refusal(
+                f"{who(self.unit, model)} would stand on another base", "fatigue.measure.table", (self.unit.id,)
+            )
         return judge_place(self.state, self.unit, model, place)
 
     def block(self, at: Point, files: int) -> Answer | None:

@@ -5,10 +5,12 @@ Everything is rough and quick: a plan is only a proposal that the rules then pla
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
+from grognard.engine.movement import move_answer
 from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.fatigue.attack import ChooseTarget
@@ -17,12 +19,18 @@ from grognard.rulesets.fatigue.forecast import Forecast, strike_value
 from grognard.rulesets.fatigue.measuring import MELEE, regroups
 from grognard.rulesets.fatigue.move import UnitMove
 from grognard.rulesets.fatigue.setup import Deploy
+from grognard.rulesets.fatigue.sight import Watch
 from grognard.rulesets.fatigue.state import INCH, State, Unit
-from grognard.rulesets.fatigue.worth import Goals, worth
+from grognard.rulesets.fatigue.worth import Goals, away_from, worth
 from grognard.table.points import DEGREES, SCALE, Point
+from grognard.table.shapes import contains
+from grognard.table.travel import crosses
 
 KEPT = 6
 """So many of the plans thought of are played out; a game of two sergeants should take a fifth of a second."""
+
+EACH = 3
+"""Not more than so many plans for one unit."""
 
 SHY = 0.6
 """What an attack is worth, seen from afar: it may not come off as hoped."""
@@ -34,12 +42,16 @@ class FatigueTactics(Tactics[State]):
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
             return ()
-        thought = sorted(_ideas(known, seat), key=lambda each: -each[0])
         found: list[Plan] = []
-        for _, unit, action, vector, idea in thought:
-            plan = _plan(known, unit, action, vector, idea)
+        thought: Counter[str] = Counter()
+        for idea in sorted(_ideas(known, seat), key=lambda each: -each.gain):
+            name = idea.unit.id
+            if thought[name] >= EACH or (idea.action == "hold" and thought[f"{name} holds"]):
+                continue
+            plan = _plan(known, idea)
             if plan is not None:
                 found.append(plan)
+                thought.update((name, f"{name} {idea.action}s"))
             if len(found) >= min(limit, KEPT):
                 break
         return found
@@ -59,8 +71,15 @@ class FatigueTactics(Tactics[State]):
         return question.default()
 
 
-Idea = tuple[float, Unit, str, tuple[float, float], str]
-"""What it may be worth, who, which action, by which vector, and in words."""
+class Idea(NamedTuple):
+    """What it may be worth, who, which action, by which vector, and in words; `at` whom it shoots."""
+
+    gain: float
+    unit: Unit
+    action: str
+    vector: tuple[float, float]
+    words: str
+    at: Unit | None = None
 
 
 def _ideas(state: State, seat: int) -> Iterator[Idea]:
@@ -69,7 +88,7 @@ def _ideas(state: State, seat: int) -> Iterator[Idea]:
         tired = unit.id == state.last[seat]
         yield from _attacks(forecast, unit, tired=tired)
         yield from _marches(goals, forecast, unit, tired=tired)
-        yield (-5.0 - 5.0 * tired, unit, "hold", (0, 0), f"{unit.name} waits")
+        yield Idea(-5.0 - 5.0 * tired, unit, "hold", (0, 0), f"{unit.name} waits")
 
 
 def _attacks(forecast: Forecast, unit: Unit, *, tired: bool) -> Iterator[Idea]:
@@ -78,20 +97,20 @@ def _attacks(forecast: Forecast, unit: Unit, *, tired: bool) -> Iterator[Idea]:
     for enemy, away in forecast.near(unit):
         if away <= MELEE:
             gain = forecast.fight(unit, enemy, held=True, tired=tired)
-            yield gain + 5, unit, "hold", (0, 0), f"{unit.name} holds and fights {enemy.name}"
+            yield Idea(gain + 5, unit, "hold", (0, 0), f"{unit.name} holds and fights {enemy.name}")
             continue
         if profile.shoots and away <= profile.range:
             gain = forecast.shoot(unit, enemy, held=True, tired=tired)
-            yield gain, unit, "hold", (0, 0), f"{unit.name} shoots at {enemy.name}"
+            yield Idea(gain, unit, "hold", (0, 0), f"{unit.name} shoots at {enemy.name}", enemy)
         if away <= 2 * profile.move:
             gain = SHY * forecast.fight(unit, enemy, held=False, tired=tired)
             action = "advance" if away <= profile.move else "run"
             if gain > -20:
-                yield gain, unit, action, forecast.contact(unit, enemy), f"{unit.name} charges {enemy.name}"
+                yield Idea(gain, unit, action, forecast.contact(unit, enemy), f"{unit.name} charges {enemy.name}")
         if profile.shoots and profile.range < away <= profile.range + profile.move:
             gain = SHY * forecast.shoot(unit, enemy, held=False, tired=tired)
             step = min(profile.move, away - profile.range + INCH // 2)
-            yield gain, unit, "advance", forecast.towards(unit, enemy, step), f"{unit.name} comes into range"
+            yield Idea(gain, unit, "advance", forecast.towards(unit, enemy, step), f"{unit.name} comes into range")
 
 
 def _marches(goals: Goals, forecast: Forecast, unit: Unit, *, tired: bool) -> Iterator[Idea]:
@@ -101,6 +120,7 @@ def _marches(goals: Goals, forecast: Forecast, unit: Unit, *, tired: bool) -> It
         return
     place, pull = goal
     x, y = unit.formation.middle
+    place = way_round(forecast.state, unit, place)
     dx, dy = place[0] - x, place[1] - y
     away = sqrt(dx * dx + dy * dy)
     if away < INCH:
@@ -110,16 +130,19 @@ def _marches(goals: Goals, forecast: Forecast, unit: Unit, *, tired: bool) -> It
             continue
         step = min(reach, away)
         gain = pull * step / INCH - 3 * tired
-        yield gain, unit, action, (dx / away * step, dy / away * step), f"{unit.name} marches"
+        yield Idea(gain, unit, action, (dx / away * step, dy / away * step), f"{unit.name} marches")
 
 
-def _plan(state: State, unit: Unit, action: str, vector: tuple[float, float], idea: str) -> Plan | None:
+def _plan(state: State, idea: Idea) -> Plan | None:
+    unit, action = idea.unit, idea.action
     if action == "hold":
-        return Plan((unit.id, "hold"), idea)
+        if idea.at is not None and not Watch(state, unit, idea.at).anyone():
+            return None
+        return Plan((unit.id, "hold"), idea.words)
     allowance = unit.profile.move if action == "advance" else 2 * unit.profile.move
     move = UnitMove(state, unit, "", "fatigue.action.advance", "", allowance, regroups, may_abandon=True)
-    answer = _some_shift(move, vector) if move.before.groups == 1 else _gather(move)
-    return Plan((unit.id, action, answer), idea) if answer is not None else None
+    answer = _some_shift(move, idea.vector) if move.before.groups == 1 else _gather(move)
+    return Plan((unit.id, action, answer), idea.words) if answer is not None else None
 
 
 def _some_shift(move: UnitMove, vector: tuple[float, float]) -> Answer | None:
@@ -132,7 +155,45 @@ def _some_shift(move: UnitMove, vector: tuple[float, float]) -> Answer | None:
         answer = move.shift(int(x), int(y))
         if answer is not None:
             return answer
+    x, y = move.unit.formation.middle
+    return _reform(move, (int(x + 0.8 * dx), int(y + 0.8 * dy)))
+
+
+def _reform(move: UnitMove, middle: Point) -> Answer | None:
+    """The unit in a narrower block around a place, each model to the spot that matches its own."""
+    unit = move.unit
+    apart, count = 2 * unit.profile.radius, len(unit.models)
+    models = sorted(unit.models, key=lambda model: unit.models[model][::-1])
+    for files in (3, 2):
+        ranks = -(-count // files)
+        west, south = middle[0] - apart * (files - 1) // 2, middle[1] - apart * (ranks - 1) // 2
+        spots = [(west + apart * (n % files), south + apart * (n // files)) for n in range(count)]
+        paths = {model: [spot] for model, spot in zip(models, spots, strict=True)}
+        if move.judge(paths) is None:
+            return move_answer(paths)
     return None
+
+
+def way_round(state: State, unit: Unit, goal: Point) -> Point:
+    """The goal, or the corner of the first building or hill in the way by which one gets round it soonest."""
+    here = unit.formation.middle
+    west, south, east, north = unit.formation.box
+    wide = max(east - west, north - south) // 2 + INCH // 4
+    for feature in state.ground.features:
+        if feature.group < 0 and not feature.piece.impassable:
+            continue
+        if contains(feature.shape, goal) or contains(feature.shape, here):
+            continue
+        if crosses(here, goal, feature.shape):
+            left, low, right, high = map(int, feature.box)
+            corners = [(x, y) for x in (left - wide, right + wide) for y in (low - wide, high + wide)]
+            free = [c for c in corners if _on(state, c) and not crosses(here, c, feature.shape)]
+            return min(free, key=lambda c: away_from(here, c) + away_from(c, goal), default=goal)
+    return goal
+
+
+def _on(state: State, place: Point) -> bool:
+    return 0 < place[0] < state.scenario.width and 0 < place[1] < state.scenario.height
 
 
 def _gather(move: UnitMove) -> Answer | None:
@@ -152,9 +213,7 @@ def _gather(move: UnitMove) -> Answer | None:
         placed[model] = end
         if end != here:
             paths[model] = [end]
-    if move.judge(paths) is not None:
-        return None
-    return {"paths": {model: [list(p) for p in path] for model, path in paths.items()}}
+    return move_answer(paths) if move.judge(paths) is None else None
 
 
 def _beside(here: Point, placed: list[Point], apart: int, reach: int) -> Point | None:

@@ -12,14 +12,14 @@ from grognard.rulesets.fatigue.attack import (
     ChooseTarget,
     attack,
     in_melee_range,
-    ref,
     shootable,
 )
 from grognard.rulesets.fatigue.combat import fight
 from grognard.rulesets.fatigue.ending import check_end
 from grognard.rulesets.fatigue.measuring import regroups
-from grognard.rulesets.fatigue.move import UnitMove, carry_out, inches
+from grognard.rulesets.fatigue.move import UnitMove, carry_out
 from grognard.rulesets.fatigue.state import State, Unit
+from grognard.rulesets.fatigue.words import inches, longest, ref, say
 
 Action = Literal["hold", "advance", "run"]
 
@@ -49,7 +49,8 @@ async def pick_unit(umpire: Umpire, state: State) -> Unit:
     ]
     unit = await umpire.ask(state.active, One("Which unit do you activate?", "fatigue.turn.any-unit", "unit", options))
     state.acting, state.held = unit.id, False
-    umpire.tell("activates", "fatigue.turn.alternate", "{unit} is activated", unit=ref(unit))
+    text = say(unit, "{unit} are activated", "{unit} is activated")
+    umpire.tell("activates", "fatigue.turn.alternate", text, unit=ref(unit))
     return unit
 
 
@@ -62,13 +63,14 @@ def fatigue_check(umpire: Umpire, state: State, unit: Unit) -> None:
     for other in state.side(unit.seat):
         if other.fatigued and other is not unit:
             other.fatigued = False
-            umpire.tell("recovers", "fatigue.check.lasts", "{unit} recovers", unit=ref(other))
+            umpire.tell(
+                "recovers", "fatigue.check.lasts", say(other, "{unit} recover", "{unit} recovers"), unit=ref(other)
+            )
     if state.last[unit.seat] == unit.id:
         if not unit.fatigued:
             unit.fatigued = True
-            umpire.tell(
-                "fatigued", "fatigue.check.trigger", "{unit} is fatigued: −1 to Hit and to Save", unit=ref(unit)
-            )
+            text = say(unit, "{unit} are fatigued: −1 to Hit and to Save", "{unit} is fatigued: −1 to Hit and to Save")
+            umpire.tell("fatigued", "fatigue.check.trigger", text, unit=ref(unit))
     else:
         unit.fatigued = False
     state.last[unit.seat] = unit.id
@@ -106,14 +108,18 @@ def action_question(unit: Unit, given_up: list[Action]) -> One[Action]:
         Option("run", "run", "Run", detail=f"move {inches(2 * move_)}, then fight", why_not=why_not("run")),
     ]
     return One(
-        f"What does {unit.name} do?", "fatigue.action.choose-one", f"action:{unit.id}", options, about=(unit.id,)
+        f"What {say(unit, 'do', 'does')} {unit.name} do?",
+        "fatigue.action.choose-one",
+        f"action:{unit.id}",
+        options,
+        about=(unit.id,),
     )
 
 
 async def hold(umpire: Umpire, state: State, unit: Unit) -> None:
     """No model moves; one attack with +1 to Hit, which lasts for this turn (fatigue.action.hold)."""
     state.held = True
-    umpire.tell("holds", "fatigue.action.hold", "{unit} holds", unit=ref(unit))
+    umpire.tell("holds", "fatigue.action.hold", say(unit, "{unit} hold", "{unit} holds"), unit=ref(unit))
     await choose_attack(umpire, state, unit, may_shoot=None)
 
 
@@ -124,7 +130,7 @@ async def move(umpire: Umpire, state: State, unit: Unit, action: Action) -> bool
     question = UnitMove(
         state,
         unit,
-        f"Where does {unit.name} {action} to?",
+        f"Where {say(unit, 'do', 'does')} {unit.name} {action} to?",
         clause,
         f"move:{unit.id}",
         allowance,
@@ -134,9 +140,11 @@ async def move(umpire: Umpire, state: State, unit: Unit, action: Action) -> bool
     paths = await umpire.ask(unit.seat, question)
     if paths is None:
         return False
+    far = longest(unit.models, paths)
     carry_out(unit, paths)
-    text = "{unit} advances" if action == "advance" else "{unit} runs"
-    umpire.tell("moves", clause, text, unit=ref(unit), paths=paths)
+    many, one = ("advance", "advances") if action == "advance" else ("run", "runs")
+    text = say(unit, f"{{unit}} {many} {{far}}", f"{{unit}} {one} {{far}}")
+    umpire.tell("moves", clause, text, unit=ref(unit), far=far, paths=paths)
     return True
 
 
