@@ -24,6 +24,8 @@ export interface Plate {
 
 export const PLATE = 21;
 export const BADGE = 17;
+/** So many square pixels may be covered before a plate gives up its name. */
+const CROWDED = 150;
 
 /** About how wide a text of the plate's size is; measuring it for real would force a layout at every zoom. */
 export function textWidth(text: string, size: number): number {
@@ -49,9 +51,14 @@ export function bounds(unit: Unit, view: View): Rect | null {
   return { x, y, w: Math.max(...boxes.map((b) => b.x + b.w)) - x, h: Math.max(...boxes.map((b) => b.y + b.h)) - y };
 }
 
+interface Spot extends Rect {
+  crowd: number;
+  cost: number;
+  order: number;
+}
+
 export function layPlates(units: Unit[], view: View): Plate[] {
-  const k = view.k;
-  const brief = k < 0.52;
+  const far = view.k < 0.52;
   const standing = units.filter((unit) => unit.where === "table" && unit.pieces.length > 0);
   const models: Rect[] = standing.flatMap((unit) => unit.pieces.flatMap((piece) => pieceRect(piece, view)));
   const laid: Rect[] = [];
@@ -59,30 +66,42 @@ export function layPlates(units: Unit[], view: View): Plate[] {
   for (const unit of standing) {
     const b = bounds(unit, view);
     if (b === null) continue;
-    const badges = !brief && unit.badges.length > 0;
+    let brief = far;
+    let best = bestSpot(unit, b, brief, view, models, laid);
+    if (!brief && best.crowd > CROWDED) {
+      // In a press of units emblem and count say enough; the whole name comes on zooming in or pointing.
+      const small = bestSpot(unit, b, true, view, models, laid);
+      if (small.crowd < best.crowd) [best, brief] = [small, true];
+    }
+    laid.push(best);
     const w = plateWidth(unit, brief);
-    const wide = badges ? Math.max(w, badgesWidth(unit)) : w;
-    const h = PLATE + (badges ? BADGE : 0);
-    const [cx, cy] = [(b.x + b.w / 2) * k, (b.y + b.h / 2) * k];
-    const [hw, hh] = [(b.w * k) / 2, (b.h * k) / 2];
-    const spots: [number, number][] = [];
-    for (const away of [5, 16, 30, 52]) {
-      spots.push([cx - wide / 2, cy + hh + away], [cx - wide / 2, cy - hh - h - away]);
-      for (const slip of [0.5, -0.5]) {
-        spots.push([cx - wide / 2 + slip * wide, cy + hh + away], [cx - wide / 2 + slip * wide, cy - hh - h - away]);
-      }
-      spots.push([cx + hw + away, cy - h / 2], [cx - hw - wide - away, cy - h / 2]);
-    }
-    let best = { cost: Infinity, x: 0, y: 0, order: 0 };
-    for (const [order, [x, y]] of spots.entries()) {
-      const rect = { x, y, w: wide, h };
-      const cost = crowding(rect, models) * 1 + crowding(rect, laid) * 3 + outside(rect, view) * 4 + order * 6;
-      if (cost < best.cost) best = { cost, x, y, order };
-    }
-    laid.push({ x: best.x, y: best.y, w: wide, h });
-    plates.push({ unit, x: best.x + (wide - w) / 2, y: best.y, w, h: PLATE, anchor: [cx, cy], leader: best.order >= 6, brief, badges });
+    const anchor: [number, number] = [(b.x + b.w / 2) * view.k, (b.y + b.h / 2) * view.k];
+    plates.push({ unit, x: best.x + (best.w - w) / 2, y: best.y, w, h: PLATE, anchor, leader: best.order >= 6, brief, badges: !brief && unit.badges.length > 0 });
   }
   return plates;
+}
+
+function bestSpot(unit: Unit, b: Rect, brief: boolean, view: View, models: Rect[], laid: Rect[]): Spot {
+  const k = view.k;
+  const badges = !brief && unit.badges.length > 0;
+  const w = badges ? Math.max(plateWidth(unit, brief), badgesWidth(unit)) : plateWidth(unit, brief);
+  const h = PLATE + (badges ? BADGE : 0);
+  const [cx, cy] = [(b.x + b.w / 2) * k, (b.y + b.h / 2) * k];
+  const [hw, hh] = [(b.w * k) / 2, (b.h * k) / 2];
+  const spots: [number, number][] = [];
+  for (const away of [5, 16, 30, 52]) {
+    spots.push([cx - w / 2, cy + hh + away], [cx - w / 2, cy - hh - h - away]);
+    for (const slip of [0.5, -0.5]) spots.push([cx - w / 2 + slip * w, cy + hh + away], [cx - w / 2 + slip * w, cy - hh - h - away]);
+    spots.push([cx + hw + away, cy - h / 2], [cx - hw - w - away, cy - h / 2]);
+  }
+  let best: Spot = { x: 0, y: 0, w, h, crowd: Infinity, cost: Infinity, order: 0 };
+  for (const [order, [x, y]] of spots.entries()) {
+    const rect = { x, y, w, h };
+    const crowd = crowding(rect, models) + crowding(rect, laid) * 3 + outside(rect, view);
+    const cost = crowd + order * 6;
+    if (cost < best.cost) best = { ...rect, crowd, cost, order };
+  }
+  return best;
 }
 
 export function plateWidth(unit: Unit, brief: boolean): number {
@@ -113,5 +132,5 @@ function crowding(rect: Rect, others: Rect[]): number {
 
 function outside(rect: Rect, view: View): number {
   const [w, h] = [view.spanX * view.k, view.spanY * view.k];
-  return (Math.max(0, 12 - rect.x) + Math.max(0, rect.x + rect.w - w + 12)) * 20 + (Math.max(0, 12 - rect.y) + Math.max(0, rect.y + rect.h - h + 12)) * 20;
+  return (Math.max(0, 12 - rect.x) + Math.max(0, rect.x + rect.w - w + 12)) * 90 + (Math.max(0, 12 - rect.y) + Math.max(0, rect.y + rect.h - h + 12)) * 90;
 }

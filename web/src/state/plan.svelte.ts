@@ -1,10 +1,11 @@
 import type { Answer, MoveBody, PlaceBody } from "../lib/bodies";
 import { formed, freeSpot, slots } from "../lib/formation";
-import { add, box, centroid, distance, pathLength, turned, whole } from "../lib/geometry";
+import { add, box, centroid, distance, pathLength, sub, turned, whole } from "../lib/geometry";
 import type { Asked, Mover, Point, Refusal, Scene } from "../wire";
 import type { Session } from "./session.svelte";
 
 type Places = Record<string, Point>;
+type Entry = { at: Point; facing: Point };
 
 /** The unfinished answer to a move or place question: where each piece would go, and what the rules say to it. */
 export class Plan {
@@ -12,7 +13,8 @@ export class Plan {
   readonly placing: boolean;
   readonly allowance: number;
   readonly formations: string[];
-  readonly starts: Places;
+  /** Where each piece begins; one that enters the table begins at whichever entry it is held over. */
+  starts = $state.raw<Places>({});
   at = $state.raw<Places>({});
   facing = $state.raw<Places>({});
   corners = $state.raw<Record<string, Point[]>>({});
@@ -42,9 +44,25 @@ export class Plan {
     this.formations = body.formations ?? [];
     this.choice = Object.keys(body.palette ?? {})[0] ?? "";
     this.starts = this.#starting(body);
-    this.at = this.starts;
     this.facing = Object.fromEntries(this.movers.flatMap((m) => (m.facing ? [[m.id, m.facing]] : [])));
-    if (this.placing) this.#changed();
+    this.at = Object.fromEntries(this.movers.map((m) => [m.id, whole(this.#kept(m.id, this.starts[m.id]!))]));
+    if (this.placing || this.entries.length > 0) this.#changed();
+  }
+
+  get entries(): Entry[] {
+    return (this.asked.body as MoveBody).starts ?? [];
+  }
+
+  /** Straight on from the nearest entry, by at least the depth of the piece. */
+  #entered(mover: Mover, at: Point): Point {
+    const along = (entry: Entry): Point => sub(at, entry.at);
+    const aside = (entry: Entry): number => Math.abs(along(entry)[0] * entry.facing[1] - along(entry)[1] * entry.facing[0]) / distance([0, 0], entry.facing);
+    const entry = this.entries.reduce((best, one) => (aside(one) < aside(best) ? one : best));
+    const length = distance([0, 0], entry.facing);
+    const far = Math.max(mover.depth, (along(entry)[0] * entry.facing[0] + along(entry)[1] * entry.facing[1]) / length);
+    this.starts = { ...this.starts, [mover.id]: entry.at };
+    this.facing = { ...this.facing, [mover.id]: entry.facing };
+    return [entry.at[0] + (entry.facing[0] * far) / length, entry.at[1] + (entry.facing[1] * far) / length];
   }
 
   #starting(body: MoveBody & PlaceBody): Places {
@@ -52,7 +70,7 @@ export class Plan {
     const known = Object.fromEntries(this.movers.flatMap((m) => (m.at ? [[m.id, m.at]] : [])));
     if (fresh.length === 0) return known;
     // A piece that enters the table begins at one of the places that the question names.
-    const entry = body.starts?.[Math.floor((body.starts.length - 1) / 2)];
+    const entry = body.starts?.[Math.floor(body.starts.length / 2)];
     if (entry) return { ...known, ...Object.fromEntries(fresh.map((mover) => [mover.id, entry.at])) };
     const zone = body.zones?.[0]?.outline ?? [];
     const { x0, y0, x1, y1 } = zone.length ? box(zone) : { x0: 0, y0: 0, x1: this.scene.board.width, y1: this.scene.board.height };
@@ -100,7 +118,7 @@ export class Plan {
     }
     const moved = this.movers.filter((mover) => this.path(mover.id).length > 2 || distance(this.at[mover.id]!, this.starts[mover.id]!) > 0.5);
     const paths = Object.fromEntries(moved.map((mover) => [mover.id, this.path(mover.id).slice(1)]));
-    const turned = this.movers.filter((mover) => mover.facing && String(this.facing[mover.id]) !== String(mover.facing));
+    const turned = this.movers.filter((mover) => mover.facing && this.entries.length === 0 && String(this.facing[mover.id]) !== String(mover.facing));
     if (turned.length === 0) return { paths };
     return { paths, facings: Object.fromEntries(turned.map((mover) => [mover.id, this.facing[mover.id]!])) };
   }
@@ -124,7 +142,9 @@ export class Plan {
       const held = (n: number, most: number): number => (Math.max(0, Math.min(most - 1, Math.floor(n / cell))) + 0.5) * cell;
       return [held(x, grid.columns), held(y, grid.rows)];
     }
-    const r = this.movers.find((mover) => mover.id === id)?.radius ?? 0;
+    const mover = this.movers.find((one) => one.id === id);
+    if (mover && this.entries.length > 0 && !this.corners[id]?.length) return this.#entered(mover, [x, y]);
+    const r = mover?.radius ?? 0;
     return [Math.max(r, Math.min(this.scene.board.width - r, x)), Math.max(r, Math.min(this.scene.board.height - r, y))];
   }
 
@@ -163,9 +183,9 @@ export class Plan {
   }
 
   reset(): void {
-    this.at = this.starts;
-    this.facing = Object.fromEntries(this.movers.flatMap((m) => (m.facing ? [[m.id, m.facing]] : [])));
     this.corners = {};
+    this.facing = Object.fromEntries(this.movers.flatMap((m) => (m.facing ? [[m.id, m.facing]] : [])));
+    this.at = Object.fromEntries(this.movers.map((m) => [m.id, whole(this.#kept(m.id, this.starts[m.id]!))]));
     this.picked = [];
     this.formation = -1;
     this.#changed();
