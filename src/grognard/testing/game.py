@@ -10,14 +10,14 @@ Coordinates of the kit are inches; the engine's are mils.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 import msgspec
 
-from grognard.engine.events import Event
+from grognard.engine.events import DiceShown, Event
 from grognard.engine.match import Match
-from grognard.engine.questions import Answer, One, Question
+from grognard.engine.questions import Answer, One, Question, TallyShown
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.ruleset import Ruleset, Setup, find
@@ -266,12 +266,45 @@ class Game:
             for piece in self.unit(unit, seat).pieces
         ]
 
+    def look(self, what: str, *names: str) -> Any:
+        """A verdict of the rules on the table as it stands; the rule set's module `positions` says which there are."""
+        looks: Mapping[str, Callable[..., Any]] = getattr(self.match.ruleset.companion("positions"), "LOOKS", {})
+        assert what in looks, f"{self.match.ruleset.title} has no look {what!r}, only {sorted(looks)}"
+        return looks[what](self.state, *names)
+
     def badges(self, unit: str, seat: int | None = None) -> set[str]:
         return {badge.word for badge in self.unit(unit, seat).badges}
 
     def events(self, kind: str = "") -> list[Event]:
         """What happened so far, all of it or of one kind."""
         return [event for event in self.match.events or () if not kind or event.kind == kind]
+
+    def rolls(self, label: str = "") -> list[DiceShown]:
+        """The groups of dice rolled so far, all of them or those with this label: faces, bands, tally."""
+        shown = (dice for event in self.events() for dice in event.dice)
+        return [dice for dice in shown if not label or dice.label == label]
+
+    def faces(self, label: str = "") -> list[int]:
+        """The dice of the last roll with this label, in the order in which they fell."""
+        return list(self._last(label).faces)
+
+    def need(self, label: str = "") -> int:
+        """The target number of the last roll with this label."""
+        return self._tally(label).total
+
+    def reasons(self, label: str = "") -> dict[str, int]:
+        """What the target number of the last roll with this label was made of: amounts by clause."""
+        return {line.clause: line.amount for line in self._tally(label).lines}
+
+    def _last(self, label: str) -> DiceShown:
+        rolls = self.rolls(label)
+        assert rolls, f"no roll {label!r} so far, only {sorted({dice.label for dice in self.rolls()})}"
+        return rolls[-1]
+
+    def _tally(self, label: str) -> TallyShown:
+        tally = self._last(label).tally
+        assert tally is not None, f"the roll {label!r} needs no number"
+        return tally
 
     def log(self, seat: int | None = None) -> list[str]:
         """The log of a seat as sentences."""
