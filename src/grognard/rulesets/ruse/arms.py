@@ -12,7 +12,7 @@ from grognard.engine.questions import Answer, malformed
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.army import one_refusal
-from grognard.rulesets.ruse.cards import KINDS, Card, Pack, Weapon, has
+from grognard.rulesets.ruse.cards import Card, Pack, Weapon, has
 from grognard.rulesets.ruse.field import NORTH, SOUTH
 from grognard.rulesets.ruse.packs import pack_named, ready_made
 from grognard.rulesets.ruse.state import State, seat_name
@@ -65,7 +65,8 @@ def weapon_faults(cards: Mapping[str, Card], arms: Arms) -> list[RosterFault]:
         for weapon in weapons:
             reason = why_not_permitted(cards[marker], weapon)
             checks.demand(reason is None, reason or "", "ruse.weapons.permitted", marker)
-        _check_slots(checks, marker, cards[marker], weapons)
+        crowded = why_no_room(cards[marker], weapons)
+        checks.demand(crowded is None, crowded or "", "ruse.weapons.slots", marker)
     checks.unique("weapon", (weapon.id for weapon in every), "ruse.weapons.unique")
     return checks.faults
 
@@ -78,22 +79,21 @@ def why_not_permitted(card: Card, weapon: Weapon) -> str | None:
     if not levels:
         return f"{card.name} cannot carry a {_NOUN[weapon.kind]}."
     allowed = " or ".join(map(str, levels))
-    return f"{card.name} takes a {_NOUN[weapon.kind]} of level {allowed}; {weapon.name} are level {weapon.level}."
+    return f"{card.name} take a {_NOUN[weapon.kind]} of level {allowed}; {weapon.name} are level {weapon.level}."
 
 
 _NOUN = {"melee": "melee weapon", "shield": "shield", "ranged": "ranged weapon"}
 
 
-def _check_slots(checks: Checks, marker: str, card: Card, weapons: Sequence[Weapon]) -> None:
-    """ "ruse.weapons.slots": one of each type; two hands leave none for a shield."""
-    for kind in KINDS:
-        found = sum(weapon.kind == kind for weapon in weapons)
-        reason = f"{card.name} carries {found} {_NOUN[kind]}s; one is allowed."
-        checks.demand(found <= 1, reason, "ruse.weapons.slots", marker)
-    two_handed = any(has("two_handed", weapon.effects) for weapon in weapons)
-    shield = any(weapon.kind == "shield" for weapon in weapons)
-    reason = f"{card.name} needs both hands for the weapon and cannot carry a shield."
-    checks.demand(not (two_handed and shield), reason, "ruse.weapons.slots", marker)
+def why_no_room(card: Card, weapons: Sequence[Weapon]) -> str | None:
+    """One of each type; two hands leave none for a shield ("ruse.weapons.slots")."""
+    kinds = [weapon.kind for weapon in weapons]
+    for kind in kinds:
+        if kinds.count(kind) > 1:
+            return f"{card.name} carry {kinds.count(kind)} {_NOUN[kind]}s; one is allowed."
+    if "shield" in kinds and any(has("two_handed", weapon.effects) for weapon in weapons):
+        return f"{card.name} need both hands for the weapon and cannot carry a shield."
+    return None
 
 
 class WeaponsQuestion(RosterQuestion):
@@ -171,8 +171,4 @@ def random_arms(pack: Pack, cards: Mapping[str, Card], rng: random.Random) -> di
 
 def can_take(card: Card, carried: Sequence[Weapon], weapon: Weapon) -> bool:
     """Whether a unit may carry this as well; points and repeats are the army's matter."""
-    if weapon.level not in card.slots(weapon.kind):
-        return False
-    checks = Checks()
-    _check_slots(checks, "", card, [*carried, weapon])
-    return not checks.faults
+    return weapon.level in card.slots(weapon.kind) and why_no_room(card, [*carried, weapon]) is None

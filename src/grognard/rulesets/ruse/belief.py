@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 
 from grognard.rulesets.ruse.actions import fits_sighting
 from grognard.rulesets.ruse.arms import BUDGET, can_take
@@ -65,7 +65,8 @@ def _make_do(state: State, side: int) -> None:
 def _guesses(state: State, side: int, rng: random.Random) -> Iterator[ArmyList | tuple[Card, ...]]:
     """Lists in random order, each with the cards that have turned up; in a made-up position any shown cards."""
     seen = [unit.face for unit in state.army(side) if unit.face is not None]
-    lists = [a for a in possible_lists(state.pack, state.shown[side]) if all(card in a.army for card in seen)]
+    ids = {card.id for card in seen}
+    lists = [army for army, own in possible_lists(state.pack, state.shown[side]) if ids <= own]
     if not state.units:
         yield rng.choice(lists)
         return
@@ -92,13 +93,16 @@ def levels_of(pack: str, face: Card) -> list[Card]:
     return [card for card in pack_named(pack).cards if card.family == face.family] or [face]
 
 
-def possible_lists(pack: str, shown: tuple[Card, ...]) -> list[ArmyList]:
-    """All armies with distractions that would be shown like this."""
+Possible = list[tuple[ArmyList, frozenset[str]]]
+
+
+def possible_lists(pack: str, shown: tuple[Card, ...]) -> Possible:
+    """All armies with distractions that would be shown like this, each with the ids of its real cards."""
     return _possible_lists(pack, tuple(card.id for card in shown))
 
 
 @lru_cache(maxsize=256)
-def _possible_lists(pack: str, shown: tuple[str, ...]) -> list[ArmyList]:
+def _possible_lists(pack: str, shown: tuple[str, ...]) -> Possible:
     cards = pack_named(pack)
     faces = [card for card_id in shown if (card := cards.card(card_id)) is not None]
     cores = _core_parts([levels_of(pack, face) for face in faces if face.category == "core"])
@@ -111,7 +115,7 @@ def _possible_lists(pack: str, shown: tuple[str, ...]) -> list[ArmyList]:
         for core, distraction in cores:
             army = ArmyList(core, pair, (distraction, *rest))
             if not list_faults(cards, _roster(army)):
-                found.append(army)
+                found.append((army, frozenset(card.id for card in army.army)))
     return found
 
 
@@ -140,10 +144,23 @@ def _lay_under(units: Sequence[Unit], army: ArmyList | tuple[Card, ...], rng: ra
     for card in faces.values():
         left.remove(card)
     rng.shuffle(left)
-    for order in permutations(left):
-        if all(could_be(unit, card) for unit, card in zip(blank, order, strict=False)):
-            return faces | {unit.marker: card for unit, card in zip(blank, order, strict=False)}
-    return None
+    fitting = [[card for card in left if could_be(unit, card)] for unit in blank]
+    chosen: list[Card] = []
+
+    def choose(place: int) -> bool:
+        if place == len(blank):
+            return True
+        for card in fitting[place]:
+            if card not in chosen:
+                chosen.append(card)
+                if choose(place + 1):
+                    return True
+                chosen.pop()
+        return False
+
+    if not choose(0):
+        return None
+    return faces | {unit.marker: card for unit, card in zip(blank, chosen, strict=True)}
 
 
 def could_be(unit: Unit, card: Card) -> bool:
