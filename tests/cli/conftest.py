@@ -26,6 +26,7 @@ class Done(NamedTuple):
 
     @property
     def json(self) -> Any:
+        assert self.out, self.err
         return json.loads(self.out)
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 from grognard.engine.rulebook import Rulebook
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, plug_in
 
 
 def test_without_a_name_what_is_installed(process: Run) -> None:
@@ -48,3 +52,15 @@ def test_an_unknown_clause_suggests_near_ones(run: Run) -> None:
     assert "There is no clause 'fight.pary' in the rulebook of Toll. Near to it are: toll.fight.parry" in done.err
     assert "toll.fight.losses" in run("rules", "toll", "losses").err
     assert "See grognard rules toll" in run("rules", "toll", "zzzzzzzzzzzzzzzzzzzzzzzz").err
+
+
+def test_a_broken_plug_in_is_named_and_the_others_are_listed(tmp_path: Path) -> None:
+    env = plug_in(tmp_path, "broken", "no_such_module:RULESET")
+    line = [sys.executable, "-m", "grognard", "rules"]
+    listed = subprocess.run(line, capture_output=True, text=True, check=False, env=env)
+    assert listed.returncode == 0
+    assert "fatigue" in listed.stdout
+    assert "The rule set 'broken' is installed but cannot be loaded: No module named 'no_such_module'." in listed.stderr
+    named = subprocess.run([*line, "broken"], capture_output=True, text=True, check=False, env=env)
+    assert named.returncode == 2
+    assert "cannot be loaded" in named.stderr

@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from grognard.cli.options import FLAG, Json, load, one_of
+from grognard.cli.options import FLAG, Json, load, load_all, one_of
 from grognard.cli.screen import console, percent, print_json
 from grognard.cli.trouble import Trouble
 from grognard.engine.odds import Odds
 from grognard.engine.queries import OutOfLimits, Query, Setting, queries_of
-from grognard.engine.ruleset import Ruleset, installed
+from grognard.engine.ruleset import Ruleset
 
 BAR = 40
 """Characters of the longest bar."""
@@ -58,9 +58,9 @@ def odds(ruleset: Token = "", /, *tokens: Token) -> None:
 
 def _usage() -> str:
     lines = ["Usage: grognard odds RULESET [QUERY] [OPTIONS]", "", inspect.getdoc(odds) or "", ""]
-    for name in installed():
-        queries = queries_of(load(name).companion("forecasts"))
-        lines += [f"  {name} {query:10} {asked.help}" for query, asked in queries.items()]
+    for rules in load_all():
+        queries = queries_of(rules.companion("forecasts"))
+        lines += [f"  {rules.name} {query:10} {asked.help}" for query, asked in queries.items()]
     return "\n".join([*lines, "", "grognard odds RULESET QUERY --help lists its options."])
 
 

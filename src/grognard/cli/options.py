@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +13,7 @@ from cyclopts import Parameter
 from grognard.cli.trouble import Trouble
 from grognard.content.faults import did_you_mean
 from grognard.content.packs import VARIABLE
-from grognard.engine.ruleset import Ruleset, find
+from grognard.engine.ruleset import Ruleset, find, installed
 
 FLAG = Parameter(negative=(), show_default=False)
 """A switch: off unless it is named."""
@@ -36,8 +37,19 @@ def load(name: str) -> Ruleset[Any]:
     """The installed rule set of this name."""
     try:
         return find(name)
-    except ImportError as error:
+    except (ImportError, AttributeError) as error:
         raise Trouble(f"The rule set {name!r} is installed but cannot be loaded: {error}.") from error
+
+
+def load_all() -> list[Ruleset[Any]]:
+    """All rule sets that can be loaded; a broken one is named on stderr and left out."""
+    loaded = []
+    for name in installed():
+        try:
+            loaded.append(load(name))
+        except Trouble as trouble:
+            print(trouble, file=sys.stderr)
+    return loaded
 
 
 def one_of(what: str, name: str, known: Collection[str]) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING
 
-from grognard.cli.options import Json, load
+from grognard.cli.options import Json, load, load_all
 from grognard.cli.screen import console, print_json
 from grognard.cli.trouble import Trouble
 from grognard.engine.rulebook import Clause, Rulebook
-from grognard.engine.ruleset import installed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -57,7 +56,7 @@ def find_clause(book: Rulebook, ruleset: str, wanted: str) -> Clause:
 
 
 def _list_rulesets(*, as_json: bool) -> None:
-    rulesets = [load(name) for name in installed()]
+    rulesets = load_all()
     umpire = book_of(UMPIRE)
     if as_json:
         books = [
