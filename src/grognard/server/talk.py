@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 LARGEST = 256 * 1024
 """No honest message comes near this; a larger one is refused unread."""
 
+LAST_ID = 2**53
+"""The page's numbers are exact up to here."""
+
 _decoder: msgspec.json.Decoder[wire.FromPage] = msgspec.json.Decoder(wire.FromPage)
 
 
@@ -82,7 +85,7 @@ def _read(tab: Tab, data: bytes) -> wire.FromPage | None:
         tab.refuse(_id_in(data), form(f"this message cannot be read: {fault}"))
         return None
     if not isinstance(message, wire.Hello):
-        if message.id < 1:
+        if not 1 <= message.id <= LAST_ID:
             tab.refuse(0, form("a request has a number of its own, from 1 on"))
             return None
         if message.id in tab.replies:
@@ -98,7 +101,7 @@ def _id_in(data: bytes) -> int:
         number = msgspec.json.decode(found["id"], type=int)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KeyError):
         return 0
-    return max(number, 0)
+    return number if 1 <= number <= LAST_ID else 0
 
 
 def _greet(tab: Tab, hello: wire.Hello) -> None:
