@@ -97,10 +97,8 @@ def refuse_unit(field: Field, unit: Unit) -> Refusal | None:
 
 def cheapest(field: Field, unit: Unit) -> int:
     """The least that an activation of this unit can cost."""
-    plain = bill(field, unit, ()).total
-    if unit.where == "reserve" and eligible(unit, field.stratagem("weak")):
-        return min(plain, bill(field, unit, ("weak",)).total)
-    return plain
+    weak = unit.where == "reserve" and not unit.general and eligible(unit, field.stratagem("weak"))
+    return bill(field, unit, ("weak",) if weak else ()).total
 
 
 def is_unable(field: Field, seat: int) -> bool:

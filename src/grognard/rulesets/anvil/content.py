@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -222,7 +222,15 @@ def home_pack() -> Pack:
 
 
 def read_tables(pack: Pack, terrain_set: str = "heath") -> Tables:
-    """The tables of a pack as the rules use them, sorted by key: a save sorts them too, and order must not tell."""
+    """The tables of a pack as the rules use them; read again only when a file has changed."""
+    folders = (pack.home, *pack.over)
+    files = [path for folder in folders for path in sorted((folder / "tables").glob("*.toml"))]
+    return _tables(pack, terrain_set, tuple((str(path), path.stat().st_mtime_ns) for path in files))
+
+
+@lru_cache(maxsize=16)
+def _tables(pack: Pack, terrain_set: str, _stamp: tuple[tuple[str, int], ...]) -> Tables:
+    """Sorted by key: a save sorts them too, and order must not tell."""
     units = pack.read("tables", "units", UnitsDoc).units
     matrix = pack.read("tables", "matrix", MatrixDoc).attacker
     cards = pack.read("tables", "stratagems", StratagemsDoc).stratagems

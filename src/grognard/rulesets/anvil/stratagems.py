@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
@@ -32,18 +33,16 @@ def card_of(field: Field, key: str) -> Stratagem:
 
 def eligible(unit: Unit, card: Stratagem, traits: Sequence[str] = ()) -> bool:
     """Whether the unit is among the users; `traits` are those it is being given. "anvil.stratagems.eligibility" """
-    carried = (*unit.traits, *traits)
-
-    def fits(part: str) -> bool:
-        return (
-            part == ANY
-            or (part == GENERAL and unit.general)
-            or (part == SHOOTER and SHOOTER in carried)
-            or part == unit.type
-        )
-
+    shoots = SHOOTER in unit.traits or SHOOTER in traits
     # "anvil.army.seat-no-stratagems"
-    return not unit.is_seat and any(all(map(fits, users.split("+"))) for users in card.users)
+    return not unit.is_seat and _among(card.users, unit.type, unit.general, shoots)
+
+
+@cache
+def _among(users: tuple[str, ...], unit_type: str, general: bool, shoots: bool) -> bool:
+    """Alternatives of which one must hold; a "+" joins what must both hold."""
+    holds = {ANY, unit_type} | ({GENERAL} if general else set()) | ({SHOOTER} if shoots else set())
+    return any(holds.issuperset(alternative.split("+")) for alternative in users)
 
 
 def bill(field: Field, unit: Unit, declared: Sequence[str]) -> Tally:
