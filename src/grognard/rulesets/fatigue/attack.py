@@ -30,12 +30,6 @@ from grognard.rulesets.fatigue.words import ref, say
 from grognard.table.coherency import can_stay_coherent, coherent, groups
 from grognard.table.shapes import Disc
 
-_SAID = {
-    ("shoot", False): "{attacker} shoot at {target}: {dice} dice",
-    ("shoot", True): "{attacker} shoots at {target}: {dice} dice",
-    ("fight", False): "{attacker} strike {target}: {dice} dice",
-    ("fight", True): "{attacker} strikes {target}: {dice} dice",
-}
 D6 = 6  # "fatigue.dice.d6"
 Attack = tuple[str, str]
 """How and whom: ("shoot" or "fight", unit), or ("none", "")."""
@@ -185,20 +179,36 @@ def natural(need: Tally) -> Tally:
 # ---- the attack itself ----
 
 
-async def attack(umpire: Umpire, state: State, attacker: Unit, target: Unit, how: str, *, held: bool) -> int:
+async def shoot(umpire: Umpire, state: State, attacker: Unit, target: Unit) -> int:
+    """The active unit shoots (fatigue.attack.one-target)."""
+    text = say(attacker, "{attacker} shoot at {target}: {dice} dice", "{attacker} shoots at {target}: {dice} dice")
+    return await attack(umpire, state, attacker, target, "shoot", text, "fatigue.attack.one-target", held=state.held)
+
+
+async def strike(umpire: Umpire, state: State, attacker: Unit, target: Unit) -> int:
+    """The active unit strikes in Combat, before anybody else does (fatigue.combat.attack-first)."""
+    text = say(attacker, "{attacker} strike {target}: {dice} dice", "{attacker} strikes {target}: {dice} dice")
+    return await attack(umpire, state, attacker, target, "fight", text, "fatigue.combat.attack-first", held=state.held)
+
+
+async def strike_back(umpire: Umpire, state: State, defender: Unit, attacker: Unit) -> int:
+    """A defending unit strikes back, never shooting and never with the +1 of Hold (fatigue.action.hold-scope)."""
+    text = say(
+        defender, "{attacker} strike back at {target}: {dice} dice", "{attacker} strikes back at {target}: {dice} dice"
+    )
+    clause = "fatigue.combat.retaliation-attack"
+    return await attack(umpire, state, defender, attacker, "fight", text, clause, held=False)
+
+
+async def attack(
+    umpire: Umpire, state: State, attacker: Unit, target: Unit, how: str, text: str, clause: str, *, held: bool
+) -> int:
     """One attack of one unit on one unit, casualties included; how many models it cost the target."""
     dice = len(attackers(state, attacker, target, how))
     cover = cover_of(state, target, attacker)
     hit = to_hit(attacker, cover, held=held)
     save = to_save(target, cover, beset=is_beset(state, target, attacker))
-    umpire.tell(
-        "attack",
-        "fatigue.attack.one-target",
-        _SAID[how, attacker.profile.models == 1],
-        attacker=ref(attacker),
-        target=ref(target),
-        dice=dice,
-    )
+    umpire.tell("attack", clause, text, attacker=ref(attacker), target=ref(target), dice=dice)
     failures = await umpire.cascade(dice, *stages(attacker, target, hit, save))  # "fatigue.dice.sequence"
     losses = min(failures, len(target.models))
     if losses:

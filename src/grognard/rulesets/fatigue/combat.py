@@ -8,7 +8,7 @@ from grognard.engine.movement import Paths
 from grognard.engine.questions import Answer, One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.fatigue.attack import attack, in_melee_range
+from grognard.rulesets.fatigue.attack import in_melee_range, strike, strike_back
 from grognard.rulesets.fatigue.measuring import MEASURE, MELEE, flat_gap, in_combat_with, keeps_together, units_within
 from grognard.rulesets.fatigue.move import UnitMove, carry_out
 from grognard.rulesets.fatigue.state import INCH, Combat, State, Unit
@@ -30,9 +30,9 @@ async def fight(umpire: Umpire, state: State, attacker: Unit, target: Unit) -> N
         say(attacker, "{attacker} start a Combat with {target}", "{attacker} starts a Combat with {target}"),
         attacker=ref(attacker),
         target=ref(target),
-        defenders=[ref(unit) for unit in defenders],
     )
-    umpire.cite("fatigue.combat.participants")
+    names = " and ".join(unit.name for unit in defenders)
+    umpire.tell("defenders", "fatigue.combat.participants", "{names} defend", names=names, units=state.combat.defenders)
     await fight_round(umpire, state, state.combat, target)
 
 
@@ -63,8 +63,7 @@ async def fight_round(umpire: Umpire, state: State, combat: Combat, target: Unit
     combat.round += 1
     fought = target is not None
     if target is not None:
-        umpire.cite("fatigue.combat.attack-first")
-        combat.slew += await attack(umpire, state, attacker, target, "fight", held=state.held)
+        combat.slew += await strike(umpire, state, attacker, target)
     waiting = [unit for name in combat.defenders if (unit := state.units[name]).models]
     while waiting and attacker.models:
         defender = await next_to_strike(umpire, waiting)
@@ -95,9 +94,7 @@ async def retaliate(umpire: Umpire, state: State, combat: Combat, defender: Unit
             attacker=ref(attacker),
         )
         return False
-    # Never shooting, and never with the +1 of Hold: that belongs to the active unit (fatigue.action.hold-scope).
-    umpire.cite("fatigue.combat.retaliation-attack")
-    combat.lost += await attack(umpire, state, defender, attacker, "fight", held=False)
+    combat.lost += await strike_back(umpire, state, defender, attacker)
     return True
 
 

@@ -8,13 +8,15 @@ from typing import Any
 
 import msgspec
 
+from grognard.engine.odds import Measure
 from grognard.engine.outcome import Outcome
+from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Scene
+from grognard.engine.scene import Overlay, Scene
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.fatigue import play, scene
+from grognard.rulesets.fatigue import overlays, play, scene
 from grognard.rulesets.fatigue.state import Scenario, State
 from grognard.rulesets.fatigue.tactics import FatigueTactics
 
@@ -46,6 +48,12 @@ class Fatigue(Ruleset[State]):
 
     def scene(self, known: State, seat: int | None) -> Scene:
         return scene.scene(known)
+
+    def overlay(self, known: State, seat: int | None, kind: str, unit: str, to: str) -> Overlay | None:
+        return overlays.overlay(known, kind, unit, to)
+
+    def measures(self, known: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
+        return overlays.measures(known, question, answer)
 
     # ---- content; the pack is read with pydantic, which is slow to import, so only when somebody asks ----
 

@@ -21,7 +21,6 @@ from grognard.engine.scene import (
     Zone,
 )
 from grognard.rulesets.fatigue import state as play
-from grognard.rulesets.fatigue.cover import Cover, cover_of
 from grognard.rulesets.fatigue.ending import holder, near_marker, scores
 from grognard.rulesets.fatigue.ground import SOFT, Piece
 from grognard.rulesets.fatigue.measuring import MELEE, in_combat_with
@@ -195,10 +194,3 @@ def _headline(state: play.State) -> str:
     if state.acting:
         return f"{state.units[state.acting].name} acts"
     return f"{state.players[state.active]} is to activate a unit" if state.active >= 0 else "Initiative"
-
-
-def cover_words(state: play.State, target: play.Unit, attacker: play.Unit) -> str:
-    """The verdict in words."""
-    return {Cover.NONE: "no cover", Cover.SOFT: "Soft Cover", Cover.HARD: "Hard Cover"}[
-        cover_of(state, target, attacker)
-    ]

@@ -10,8 +10,8 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.attack import (
     Attack,
     ChooseTarget,
-    attack,
     in_melee_range,
+    shoot,
     shootable,
 )
 from grognard.rulesets.fatigue.combat import fight
@@ -166,7 +166,7 @@ async def choose_attack(umpire: Umpire, state: State, unit: Unit, *, may_shoot: 
     question = ChooseTarget(state, unit, targets, may_shoot=may_shoot)
     how, whom = await umpire.ask(unit.seat, question)
     if how == "shoot":
-        await attack(umpire, state, unit, state.units[whom], "shoot", held=state.held)
+        await shoot(umpire, state, unit, state.units[whom])
     elif how == "fight":
         await fight(umpire, state, unit, state.units[whom])
 

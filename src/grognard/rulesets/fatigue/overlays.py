@@ -1,0 +1,114 @@
+"""What a player may ask the table: how far, who is seen, who is covered, and what an attack will do.
+
+Anybody may measure anything at any time (fatigue.measure.open).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.engine.odds import Measure
+from grognard.engine.questions import Answer, Question
+from grognard.engine.scene import Mark, Overlay
+from grognard.rulesets.fatigue.attack import ChooseTarget
+from grognard.rulesets.fatigue.cover import Cover, base_cover, cover_of
+from grognard.rulesets.fatigue.measuring import MELEE, unit_distance
+from grognard.rulesets.fatigue.sight import Watch
+from grognard.rulesets.fatigue.state import State, Unit
+from grognard.rulesets.fatigue.words import inches
+
+COVER_WORDS = {Cover.NONE: "no cover", Cover.SOFT: "Soft Cover", Cover.HARD: "Hard Cover"}
+COVER_CLAUSES = {Cover.NONE: "fatigue.cover.test", Cover.SOFT: "fatigue.cover.soft", Cover.HARD: "fatigue.cover.hard"}
+
+
+def overlay(state: State, kind: str, unit: str, to: str) -> Overlay | None:
+    """Rings around a unit, or what it sees of another and how that is covered."""
+    own = state.units.get(unit)
+    if own is None or not own.models:
+        return None
+    target = state.units.get(to)
+    if target is not None and target.models and target.seat != own.seat:
+        if kind == "sight":
+            return _sight(state, own, target)
+        if kind == "cover":
+            return _cover(state, own, target)
+    profile = own.profile
+    if kind == "range" and profile.shoots:
+        return _rings(own, profile.range, f"Range {inches(profile.range)}", "fatigue.attack.ranged-range")
+    if kind == "reach":
+        return _rings(own, profile.move, f"Advance {inches(profile.move)}", "fatigue.action.advance")
+    if kind == "threat":
+        reach = 2 * profile.move + MELEE
+        return _rings(own, reach, f"Run and fight {inches(reach)}", "fatigue.action.run")
+    return None
+
+
+def _rings(unit: Unit, reach: int, title: str, clause: str) -> Overlay:
+    marks = tuple(
+        Mark("circle", (place,), "range", reach + unit.profile.radius, clause=clause) for place in unit.models.values()
+    )
+    return Overlay(f"{unit.name}: {title}", marks, clause=clause)
+
+
+def _sight(state: State, unit: Unit, target: Unit) -> Overlay:
+    """A line from every model to the target model it sees best, and how many can shoot."""
+    watch = Watch(state, unit, target)
+    marks = []
+    seeing = 0
+    for eye in unit.models.values():
+        seen = [place for place in target.models.values() if watch.sees(eye, place)]
+        seeing += bool(seen)
+        aim = min(seen or target.models.values(), key=lambda place: (place[0] - eye[0]) ** 2 + (place[1] - eye[1]) ** 2)
+        style = "sees" if seen else "blocked"
+        marks.append(Mark("line", (eye, aim), style, clause="fatigue.attack.sight-lines"))  # type: ignore[arg-type]
+    lines = [
+        f"{seeing} of {len(unit.models)} see {target.name}",
+        f"nearest models {inches(round(unit_distance(state, unit, target)))} apart",
+    ]
+    if unit.profile.shoots:
+        lines.append(f"{len(watch.shooters())} see one within {inches(unit.profile.range)}")
+    return Overlay(f"What {unit.name} sees of {target.name}", tuple(marks), tuple(lines), "fatigue.attack.sight-lines")
+
+
+def _cover(state: State, unit: Unit, target: Unit) -> Overlay:
+    """Which target models are hidden from everybody, and the verdict for the whole unit."""
+    verdict = cover_of(state, target, unit)
+    marks = []
+    for place in target.models.values():
+        worst = min(base_cover(state, state.ground.features, unit, eye, target, place) for eye in unit.models.values())
+        style = "sees" if worst is Cover.NONE else "cover"
+        marks.append(
+            Mark("circle", (place,), style, target.profile.radius, COVER_WORDS[worst], COVER_CLAUSES[worst])  # type: ignore[arg-type]
+        )
+    line = f"{target.name} against {unit.name}: {COVER_WORDS[verdict]}"
+    return Overlay(f"Cover of {target.name}", tuple(marks), (line,), COVER_CLAUSES[verdict])
+
+
+def measures(state: State, question: Question[Any], answer: Answer) -> Sequence[Measure]:
+    """What people want to know before they choose a target: how many fall, and who wins the first round."""
+    if not isinstance(question, ChooseTarget) or answer == "none" or question.refuse(answer) is not None:
+        return ()
+    how, whom = question.take(answer)
+    target = state.units[whom]
+    strength = len(target.models)
+    goal = max(1, (strength + 2) // 3)
+    found = [
+        Measure(
+            f"Losses of {target.name}",
+            lambda after: strength - len(after.units[whom].models),
+            goal=goal,
+            sentence=f"{{chance}} to fell at least {{goal}} of {strength}",
+        )
+    ]
+    if how == "fight":
+        seat = question.unit.seat
+        found.append(
+            Measure(
+                "The first round",
+                lambda after: int(after.combat is not None and after.combat.loser == 1 - seat),
+                goal=1,
+                sentence="{chance} to win the Combat in its first round",
+            )
+        )
+    return found
