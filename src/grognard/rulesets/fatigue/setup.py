@@ -247,7 +247,7 @@ async def deploy_one(umpire: Umpire, state: State, own: list[Unit]) -> None:
         return
     poses = await umpire.ask(unit.seat, question)
     assert poses is not None  # a unit is never passed
-    unit.stand({model: pose.at for model, pose in poses.items()})
+    unit.stand({model: poses[model].at for model in model_ids(unit)})
     unit.where = "table"
     umpire.tell(
         "deploys", "fatigue.scenario.deployment", say(unit, "{unit} are deployed", "{unit} is deployed"), unit=ref(unit)
