@@ -27,7 +27,7 @@ from grognard.rulesets.fatigue.measuring import (
 from grognard.rulesets.fatigue.sight import Watch, in_reach
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.words import ref, say
-from grognard.table.coherency import can_stay_coherent, coherent, groups
+from grognard.table.coherency import can_stay_coherent, coherent
 from grognard.table.shapes import Disc
 
 D6 = 6  # "fatigue.dice.d6"
@@ -326,15 +326,11 @@ def default_casualties(unit: Unit, losses: int, attacker: Unit) -> list[str]:
 
 def _allowed(models: list[str], places: list[Disc], link: int, losses: int) -> list[str]:
     """Who may be the next of so many losses, if the unit is to stay coherent while it can."""
-    parts = groups(places, link)
-    if len(parts) == 1:
-        whole = range(len(places))
-        kept = [i for i in whole if coherent([b for j, b in enumerate(places) if j != i], link)]
-        return [models[i] for i in kept]
-    largest = max(parts, key=len)
-    if len(largest) >= len(places) - losses:
-        return [model for i, model in enumerate(models) if i not in largest]
-    return models
+    if coherent(places, link):
+        losses = 1  # there is always one that can go without breaking the unit up on the way
+    # A broken unit is whole again if what is left lies in one of its groups.
+    rest = [[b for j, b in enumerate(places) if j != i] for i in range(len(places))]
+    return [models[i] for i, left in enumerate(rest) if can_stay_coherent(left, link, losses - 1)] or models
 
 
 def remove(state: State, unit: Unit, fallen: Sequence[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.outcome import Outcome
 from grognard.engine.umpire import Umpire
+from grognard.rulesets.fatigue.ground import boxes_meet
 from grognard.rulesets.fatigue.measuring import MEASURE
 from grognard.rulesets.fatigue.state import Marker, State
 from grognard.table.distance import place_gap
@@ -82,8 +83,14 @@ def holder(state: State, marker: Marker) -> int | None:
 def near_marker(state: State, marker: Marker) -> tuple[int, int]:
     """How many models of each side have their base within the marker's distance, measured flat."""
     zone = polygon(marker.zone) if marker.zone else None
+    x, y = marker.at
+    west, south, east, north = zone.box if zone is not None else (x, y, x, y)
+    reach = marker.within + MEASURE.slack
+    around = (west - reach, south - reach, east + reach, north + reach)
     counts = [0, 0]
     for unit in state.units.values():
+        if not unit.models or not boxes_meet(around, unit.formation.box):
+            continue
         radius = unit.profile.radius
         for place in unit.models.values():
             away = place_gap(place, zone) if zone is not None else separation(place, marker.at)

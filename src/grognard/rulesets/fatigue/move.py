@@ -109,11 +109,16 @@ class UnitMove(Move):
                 self._judge_cost(model, route, cost)
                 or (self._judge_ground(model, route) if features else None)
                 or (self._judge_crossing(model, route, crowd) if crowd else None)
-                or judge_edge(self.state, unit, model, route[-1])
+                or self._judge_edge(model, route)
             )
             if refusal is not None:
                 return refusal
         return None
+
+    def _judge_edge(self, model: str, route: Sequence[Point]) -> Refusal | None:
+        """Nothing leaves the table, not even to come back: its edges are straight, so the corners tell."""
+        found = (judge_edge(self.state, self.unit, model, point) for point in route[1:])
+        return next((refusal for refusal in found if refusal is not None), None)
 
     def _judge_cost(self, model: str, route: Sequence[Point], cost: float) -> Refusal | None:
         if cost <= self.allowance + MEASURE.slack:

@@ -160,7 +160,7 @@ class Rout:
     def _away(self, unit: Unit, place: Point, winner: tuple[Point, int, int]) -> float:
         (wx, wy), radius, ground = winner
         flat = sqrt((wx - place[0]) ** 2 + (wy - place[1]) ** 2) - radius - unit.profile.radius
-        return with_rise(flat, self.state.ground.height_at(place) - ground)
+        return with_rise(max(0.0, flat), self.state.ground.height_at(place) - ground)
 
     def _directions(self, unit: Unit, place: Point) -> Iterator[Direction]:
         x, y = place
