@@ -6,7 +6,8 @@ what came of it, dice and reasons included. `grognard replay` prints the same te
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.bots import bot
@@ -113,18 +114,23 @@ def _decision(number: int, entry: Entry, request: Request | None, names: Sequenc
 
 
 def told_answer(answer: Answer) -> str:
-    """An answer in few words; points in inches."""
+    """An answer in few words; points in inches. Models come in the order of their numbers, as a save sorts its keys."""
     match answer:
         case {"paths": dict() as paths}:
-            ends = [f"{model} {_point(path[-1])}" for model, path in paths.items()]
+            ends = [f"{model} {_point(paths[model][-1])}" for model in _by_number(paths)]
             return f"moves {', '.join(ends)}" if ends else "stays"
         case {"poses": dict() as poses}:
-            return f"places {', '.join(f'{piece} {_pose(pose)}' for piece, pose in poses.items())}"
+            return f"places {', '.join(f'{piece} {_pose(poses[piece])}' for piece in _by_number(poses))}"
         case dict():
-            return ", ".join(f"{key}: {told_answer(value)}" for key, value in answer.items()) or "nothing"
+            return ", ".join(f"{key}: {told_answer(answer[key])}" for key in _by_number(answer)) or "nothing"
         case list() | tuple():
             return ", ".join(map(told_answer, answer)) or "none"
     return str(answer)
+
+
+def _by_number(keys: Iterable[str]) -> list[str]:
+    """Pikes.2 before pikes.10."""
+    return sorted(keys, key=lambda key: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", key)])
 
 
 def _point(point: Sequence[int]) -> str:
