@@ -34,6 +34,13 @@ def test_shoot_cone_three_columns_run_in_the_facing() -> None:
     assert {name: cells[0] for name, cells in CONES["W"]["d4"].items()} == {"left": "c3", "centre": "c4", "right": "c5"}
 
 
+@pytest.mark.clause("ruse.shoot.cone")
+@pytest.mark.parametrize("cell", ["b5", "f7", "d3", "c4"])
+def test_shoot_cone_nothing_beside_or_behind(cell: str) -> None:
+    g = battle(A="ree1 d4 N ybo", b=f"gob1 {cell} N" if cell != "d3" else "gob1 d3 S").one("A")
+    assert g.refuses("shoot:ahead:b", "ruse.shoot.cone")
+
+
 @pytest.mark.clause("ruse.shoot.range")
 @pytest.mark.parametrize("cell", ["c5", "c7", "d5", "d7", "e5", "e7"])
 def test_shoot_range_covers_its_depth_in_every_column(cell: str) -> None:

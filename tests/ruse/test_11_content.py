@@ -52,7 +52,8 @@ def test_pack_has_weapons_of_all_kinds_and_levels() -> None:
 
 @pytest.mark.clause("ruse.base.effects")
 def test_pack_uses_every_effect_on_the_right_cards() -> None:
-    used = {effect.name for card in (*FAIR.cards, *FAIR.weapons) for effect in card.effects}
+    used = {effect.name for card in FAIR.cards for effect in card.effects}
+    used |= {effect.name for weapon in FAIR.weapons for effect in weapon.effects}
     assert used == set(EFFECTS)
 
 

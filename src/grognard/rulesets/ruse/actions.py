@@ -14,7 +14,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.cards import Card, has
 from grognard.rulesets.ruse.contact import is_engaged, note_charge, settle_contact
-from grognard.rulesets.ruse.field import AHEAD, FACING_NAMES, TURNED
+from grognard.rulesets.ruse.field import AHEAD, CONES, FACING_NAMES, TURNED
 from grognard.rulesets.ruse.shooting import nearest_in_columns, shoot, targets
 from grognard.rulesets.ruse.state import Sighting, State, Unit, seat_name
 
@@ -248,11 +248,14 @@ def _why_no_shot(unit: Unit, action: Action, standing: dict[str, Unit]) -> Refus
     if target.seat == unit.seat:
         return Refusal(f"{target.name} is a friend", "ruse.shoot.target")
     facing = TURNED[action.turn][unit.facing]
-    if target not in nearest_in_columns(unit.cell, facing, weapon.range, standing).values():
-        far = nearest_in_columns(unit.cell, facing, len(AHEAD["N"]), standing).values()
-        if target in far:
-            return Refusal(f"{target.name} is farther than {weapon.range} cells", "ruse.shoot.range")
-        return Refusal(f"{target.name} is hidden or in none of the columns ahead", "ruse.shoot.obscured")
+    column = next((cells for cells in CONES[facing][unit.cell].values() if target.cell in cells), None)
+    if column is None:
+        return Refusal(f"{target.name} stands in none of the three columns ahead", "ruse.shoot.cone")
+    depth = column.index(target.cell) + 1
+    if depth > weapon.range:
+        return Refusal(f"{target.name} is {depth} cells away; {weapon.name} reach {weapon.range}", "ruse.shoot.range")
+    if any(cell in standing for cell in column[: depth - 1]):
+        return Refusal(f"{target.name} is hidden behind another unit", "ruse.shoot.obscured")
     if is_engaged(target, standing):
         return Refusal(f"{target.name} is engaged and cannot be shot at", "ruse.shoot.who")
     return None
