@@ -87,11 +87,14 @@ class Umpire:
 
     async def ask_team(self, seats: Sequence[int], question: Question[T]) -> T:
         """A decision that any of these seats may take; the first valid answer counts."""
+        self.cite(question.clause)
         answer = await suspend(Ask(tuple(seats), question))
         return question.take(answer)
 
     async def ask_all(self, questions: Mapping[int, Question[T]]) -> dict[int, T]:
         """Sealed: every seat decides, all answers are opened at once."""
+        for question in questions.values():
+            self.cite(question.clause)
         answers = await suspend(AskAll(questions))
         return {seat: questions[seat].take(answers[seat]) for seat in questions}
 
@@ -148,11 +151,13 @@ class Umpire:
 
     async def draw(self, below: int, clause: str) -> int:
         """A secret number from 0 to below - 1, from the game's own stream, never typed in."""
+        self.cite(clause)
         (value,) = await suspend(Draw(below, clause, shuffle=False))
         return int(value)
 
     async def shuffle(self, things: Sequence[T], clause: str) -> list[T]:
         """A secret order of these things."""
+        self.cite(clause)
         order = await suspend(Draw(len(things), clause, shuffle=True))
         return [things[place] for place in order]
 
