@@ -121,7 +121,7 @@ def go(unit: Unit, cells: int) -> None:
 
 
 def move(umpire: Umpire, state: State, unit: Unit, action: Action) -> None:
-    """ "ruse.action.move": one turn if wished, then 1 to Speed cells straight ahead."""
+    """One turn if wished, then 1 to Speed cells straight ahead ("ruse.action.move")."""
     unit.facing = TURNED[action.turn][unit.facing]
     go(unit, action.cells)
     unit.sightings += (Sighting(action.cells),)
@@ -132,7 +132,7 @@ def move(umpire: Umpire, state: State, unit: Unit, action: Action) -> None:
 
 
 async def hustle(umpire: Umpire, state: State, unit: Unit) -> None:
-    """ "ruse.action.hustle": the full Speed, then a die for one cell more ("ruse.action.hustle.roll").
+    """The full Speed ("ruse.action.hustle"), then a die for one cell more ("ruse.action.hustle.roll").
 
     The die is rolled face by face: what it needs would tell a fleet unit from others.
     """
@@ -153,7 +153,7 @@ async def hustle(umpire: Umpire, state: State, unit: Unit) -> None:
 
 
 def fits_sighting(card: Card, seen: Sighting) -> bool:
-    """Whether a unit with this card could have gone so far (`ruse.hidden.moments`: anybody may conclude)."""
+    """Whether a unit with this card could have gone so far ("ruse.hidden.moments": anybody may conclude)."""
     if seen.die == 0:
         return card.speed >= seen.cells
     extra = seen.room and seen.die >= hustle_need(card)
@@ -165,7 +165,7 @@ def hustle_need(card: Card) -> int:
 
 
 def sidestep(umpire: Umpire, unit: Unit, action: Action) -> None:
-    """ "ruse.action.sidestep": one cell to the side, the facing kept; never a charge."""
+    """One cell to the side, the facing kept; never a charge ("ruse.action.sidestep")."""
     beside = AHEAD[TURNED[action.turn][unit.facing]][unit.cell]
     assert beside is not None
     unit.cell = beside
@@ -237,7 +237,7 @@ def _why_no_move(name: str, cells: int, speed: int, free: int) -> Refusal | None
 
 
 def _why_no_shot(unit: Unit, action: Action, standing: dict[str, Unit]) -> Refusal | None:
-    """ "ruse.action.shoot": a weapon, and a target in one of the columns ahead."""
+    """A weapon, and a target in one of the columns ahead ("ruse.action.shoot")."""
     name = unit.card.name
     weapon = unit.weapon("ranged")
     if weapon is None:

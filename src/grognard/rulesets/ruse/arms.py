@@ -72,7 +72,7 @@ def weapon_faults(cards: Mapping[str, Card], arms: Arms) -> list[RosterFault]:
 
 
 def why_not_permitted(card: Card, weapon: Weapon) -> str | None:
-    """ "ruse.weapons.permitted": the card lists the exact levels of each type."""
+    """The card lists the exact levels of each type ("ruse.weapons.permitted")."""
     levels = card.slots(weapon.kind)
     if weapon.level in levels:
         return None

@@ -45,7 +45,7 @@ def _cards(pack: Pack, ids: Sequence[str]) -> list[Card]:
 
 
 def _check_part(checks: Checks, category: str, cards: list[Card], units: int, points: int) -> None:
-    """ "ruse.army.core" and "ruse.army.elite": so many cards of the category within their own cap."""
+    """So many cards of the category within their own cap ("ruse.army.core", "ruse.army.elite")."""
     clause = f"ruse.army.{category}"
     for card in cards:
         checks.demand(card.category == category, f"{card.name} is {card.category}, not {category}.", clause, card.id)

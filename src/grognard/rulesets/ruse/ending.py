@@ -16,7 +16,7 @@ def destroy(umpire: Umpire, unit: Unit, clause: str) -> None:
 
 
 def all_rounds_fought(state: State) -> bool:
-    """ "ruse.end.rounds": after the combat phase of the twelfth turn."""
+    """After the combat phase of the twelfth turn ("ruse.end.rounds")."""
     return state.turn >= 2 * ROUNDS
 
 
@@ -90,6 +90,6 @@ def by_score(state: State) -> Outcome:
 
 
 def conceded(state: State, seat: int) -> Outcome:
-    """ "ruse.end.concede": the opponent wins."""
+    """The opponent wins ("ruse.end.concede")."""
     state.result = Outcome((1 - seat,), f"{seat_name(seat)} concedes", "ruse.end.concede", scores(state))
     return state.result

@@ -48,7 +48,7 @@ async def roll_to_start(umpire: Umpire, state: State) -> None:
 
 
 async def pick_privilege(umpire: Umpire, winner: int) -> str:
-    """ "ruse.start.privilege": the winner picks one, the loser holds the other."""
+    """The winner picks one, the loser holds the other ("ruse.start.privilege")."""
     options = [
         Option(FIRST_TURN, FIRST_TURN, "Name the first turn"),
         Option(DEPLOYMENT, DEPLOYMENT, "Name the first deployer"),
@@ -61,7 +61,7 @@ async def pick_privilege(umpire: Umpire, winner: int) -> str:
 
 
 async def name_a_player(umpire: Umpire, holder: int, title: str, topic: str, text: str) -> int:
-    """ "ruse.start.choices": each holder names either player, in the open."""
+    """Each holder names either player, in the open ("ruse.start.choices")."""
     options = [Option(seat_name(seat).lower(), seat, seat_name(seat)) for seat in (holder, 1 - holder)]
     named = await umpire.ask(holder, One(title, "ruse.start.choices", topic, options))
     umpire.tell("named", "ruse.start.choices", text, holder=seat_name(holder), named=seat_name(named))

@@ -65,5 +65,5 @@ def _blank(unit: Unit) -> None:
 
 
 def untouched(unit: Unit) -> bool:
-    """ "ruse.hidden.invariant": face down means all its models, and no weapon that has flipped."""
+    """Face down means all its models, and no weapon that has flipped ("ruse.hidden.invariant")."""
     return unit.up or (unit.wounds == unit.card.models * unit.card.wounds and not unit.flipped and not unit.lost)

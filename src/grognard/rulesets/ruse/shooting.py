@@ -57,7 +57,7 @@ async def shoot(umpire: Umpire, state: State, shooter: Unit, target: Unit) -> No
 
 
 def show_cards(umpire: Umpire, shooter: Unit, target: Unit) -> None:
-    """ "ruse.shoot.reveal": shooter and ranged weapon, target and shield, before the dice."""
+    """Shooter and ranged weapon, target and shield, before the dice ("ruse.shoot.reveal")."""
     turn_up(umpire, shooter, "ruse.shoot.reveal")
     turn_up_weapons(umpire, shooter, ("ranged",), "ruse.shoot.reveal")
     turn_up(umpire, target, "ruse.shoot.reveal")

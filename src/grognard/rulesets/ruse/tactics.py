@@ -15,9 +15,8 @@ from grognard.rulesets.ruse.field import AHEAD, COLUMN, FACINGS, ROW, SOUTH, TUR
 from grognard.rulesets.ruse.opening import DeployQuestion
 from grognard.rulesets.ruse.packs import pack_named
 from grognard.rulesets.ruse.reform import ReformQuestion
-from grognard.rulesets.ruse.shooting import block_shot, shots
 from grognard.rulesets.ruse.state import State, Unit
-from grognard.rulesets.ruse.weighing import card_of, worth, wounds_of
+from grognard.rulesets.ruse.weighing import BOLDNESS, card_of, shot_gain, worth, wounds_of
 
 SHORT_LIST = 5
 """So many plans are worth a closer look by the bot."""
@@ -66,30 +65,13 @@ def action_plans(known: State, seat: int, limit: int) -> list[Plan]:
 
 def weigh(known: State, seat: int, unit: Unit, action: Action) -> float:
     """The rough worth of the position after an action, with average dice. The unit is put back afterwards."""
+    gain = shot_gain(unit, known.unit(action.target)) if action.kind == "shoot" else 0.0
     before = unit.cell, unit.facing, unit.moved, unit.charged, unit.acted
-    target, wounds = _shot(known, unit, action)
     unit.acted = True
     _carry_out(known, unit, action)
-    if target is not None:
-        target.wounds -= wounds
-    result = worth(known, seat)
-    if target is not None:
-        target.wounds += wounds
+    result = worth(known, seat) + BOLDNESS * gain
     unit.cell, unit.facing, unit.moved, unit.charged, unit.acted = before
     return result
-
-
-def _shot(known: State, unit: Unit, action: Action) -> tuple[Unit | None, int]:
-    """The target of a shot at a known unit and the wounds it should take; a face-down card is left as it is."""
-    weapon = unit.weapon("ranged")
-    if action.kind != "shoot" or weapon is None or unit.card.ranged is None:
-        return None, 0
-    target = known.unit(action.target)
-    if target.face is None:
-        return None, 0
-    block = min(7, max(2, block_shot(target, weapon).total))
-    hits = shots(unit, weapon) * (7 - unit.card.ranged) / 6
-    return target, min(target.wounds, round(hits * (block - 1) / 6))
 
 
 def _carry_out(known: State, unit: Unit, action: Action) -> None:

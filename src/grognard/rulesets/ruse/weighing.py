@@ -124,8 +124,8 @@ def duel(unit: Unit, other: Unit, facing: str, run: int) -> float:
 def expected_wounds(unit: Unit, other: Unit, wounds: float, frontal: bool, charged: bool) -> float:
     """Attack dice times the chance of a hit times the chance that it is not blocked."""
     card, victim = card_of(unit), card_of(other)
-    mine = unit.effects("melee", "shield") if unit.face is not None else ()
-    theirs = other.effects("shield") if other.face is not None else ()
+    mine = unit.effects("melee", "shield")
+    theirs = other.effects("shield")
     models = min(-(-wounds // card.wounds), card.front_rank + amount("rank_bonus", mine))
     attacks = card.attacks + amount("attack_bonus", mine)
     if charged:
@@ -144,19 +144,28 @@ def _unblocked(block: int) -> float:
 def best_shot(unit: Unit, standing: dict[str, Unit]) -> float:
     """The gain in points of the best shot from where the unit stands."""
     weapon = unit.weapon("ranged")
+    if weapon is None or unit.face is None:
+        return 0.0
+    return max(
+        (
+            shot_gain(unit, other)
+            for turn in ("ahead", "left", "right")
+            for other in targets(unit, TURNED[turn][unit.facing], weapon.range, standing)
+        ),
+        default=0.0,
+    )
+
+
+def shot_gain(unit: Unit, other: Unit) -> float:
+    """The worth that a shot should take from a target."""
+    weapon = unit.weapon("ranged")
     if weapon is None or unit.face is None or unit.face.ranged is None:
         return 0.0
-    dice = min(unit.models, unit.face.front_rank) * weapon.shots
-    hits = dice * (7 - unit.face.ranged) / 6
-    best = 0.0
-    for turn in ("ahead", "left", "right"):
-        for other in targets(unit, TURNED[turn][unit.facing], weapon.range, standing):
-            theirs = other.effects("shield") if other.face is not None else ()
-            bonus = amount("block_bonus", theirs) + amount("missile_block_bonus", theirs)
-            block = (card_of(other).block or 7) - bonus + amount("pierce", weapon.effects)
-            wounds = hits * _unblocked(block)
-            best = max(best, value(other, wounds_of(other)) - value(other, wounds_of(other) - wounds) + 0.05 * wounds)
-    return best
+    hits = min(unit.models, unit.face.front_rank) * weapon.shots * (7 - unit.face.ranged) / 6
+    theirs = other.effects("shield")
+    bonus = amount("block_bonus", theirs) + amount("missile_block_bonus", theirs)
+    wounds = hits * _unblocked((card_of(other).block or 7) - bonus + amount("pierce", weapon.effects))
+    return value(other, wounds_of(other)) - value(other, wounds_of(other) - wounds) + 0.05 * wounds
 
 
 def clash(state: State, combat: Combat, seat: int) -> float:
