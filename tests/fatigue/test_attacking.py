@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.fatigue.attack import default_casualties
+from grognard.rulesets.fatigue.casualties import default_casualties
 from grognard.rulesets.fatigue.positions import position
 from tests.fatigue.cast import Spot, battle, ironclads, musketeers, needs, pikes, row, skirmishers, thrown
 

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from grognard.engine.dice import Dice, Stage, at_least
-from grognard.engine.questions import One, Option, Some
+from grognard.engine.questions import One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
+from grognard.rulesets.fatigue.casualties import casualties
 from grognard.rulesets.fatigue.cover import Cover, cover_of
 from grognard.rulesets.fatigue.measuring import (
-    LINK,
-    MEASURE,
     MELEE,
     in_combat,
     in_combat_with,
     models_within,
-    nearest_square,
-    number,
     unit_distance,
     units_within,
 )
 from grognard.rulesets.fatigue.sight import Watch, in_reach
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.words import ref, say
-from grognard.table.coherency import can_stay_coherent, coherent
-from grognard.table.shapes import Disc
 
 D6 = 6  # "fatigue.dice.d6"
 Attack = tuple[str, str]
@@ -252,98 +246,3 @@ def stages(attacker: Unit, target: Unit, hit: Tally, save: Tally) -> list[Stage]
         )
         stages.append(Stage(again, keep={"miss": 1}))
     return stages
-
-
-async def casualties(umpire: Umpire, state: State, unit: Unit, losses: int, attacker: Unit) -> None:
-    """The owner takes off so many models (fatigue.attack.casualties)."""
-    if losses >= len(unit.models):
-        fallen = list(unit.models)
-    else:
-        fallen = await umpire.ask(unit.seat, casualties_question(unit, losses, attacker))
-    remove(state, unit, fallen)
-    umpire.tell(
-        "casualties",
-        "fatigue.attack.casualties",
-        say(unit, "{unit} lose {losses}, {left} left", "{unit} falls"),
-        unit=ref(unit),
-        losses=losses,
-        left=len(unit.models),
-        models=fallen,
-    )
-    tell_destroyed(umpire, unit)
-
-
-def casualties_question(unit: Unit, losses: int, attacker: Unit) -> Some[str]:
-    places = [Disc(x, y, unit.profile.radius) for x, y in unit.models.values()]
-    link = LINK + MEASURE.slack
-    must_cohere = can_stay_coherent(places, link, losses)
-
-    def together(fallen: list[str]) -> Refusal | None:
-        left = [base for model, base in zip(unit.models, places, strict=True) if model not in fallen]
-        if not must_cohere or coherent(left, link):
-            return None
-        return Refusal(
-            f"{unit.name} would be broken up; another choice keeps it together", "fatigue.attack.casualties", (unit.id,)
-        )
-
-    def draw(rng: random.Random) -> list[str]:
-        chosen = rng.sample(list(unit.models), losses)
-        return chosen if together(chosen) is None else default_casualties(unit, losses, attacker)
-
-    return Some(
-        f"Which {losses} of {unit.name} fall?" if losses > 1 else f"Which model of {unit.name} falls?",
-        "fatigue.attack.casualties",
-        f"casualties:{unit.id}",
-        [Option(model, model, f"{unit.name} {model.rpartition('.')[2]}") for model in unit.models],
-        least=losses,
-        most=losses,
-        proposals=lambda: _proposals(unit, losses, attacker),
-        joint=together,
-        draw=draw,
-        limits="the unit stays coherent while it can",
-        about=(unit.id,),
-    )
-
-
-def _proposals(unit: Unit, losses: int, attacker: Unit) -> Iterator[list[str]]:
-    yield default_casualties(unit, losses, attacker)
-
-
-def default_casualties(unit: Unit, losses: int, attacker: Unit) -> list[str]:
-    """The model farthest from the attacking unit among those allowed, the higher number on ties, one by one."""
-    left = dict(unit.models)
-    link = LINK + MEASURE.slack
-    far = {model: nearest_square(place, attacker.models.values()) for model, place in left.items()}
-    fallen: list[str] = []
-    for remaining in range(losses, 0, -1):
-        models = list(left)
-        allowed = _allowed(models, [Disc(x, y, unit.profile.radius) for x, y in left.values()], link, remaining)
-        worst = max(allowed, key=lambda model: (far[model], number(model)))
-        fallen.append(worst)
-        del left[worst]
-    return fallen
-
-
-def _allowed(models: list[str], places: list[Disc], link: int, losses: int) -> list[str]:
-    """Who may be the next of so many losses, if the unit is to stay coherent while it can."""
-    if coherent(places, link):
-        losses = 1  # there is always one that can go without breaking the unit up on the way
-    # A broken unit is whole again if what is left lies in one of its groups.
-    rest = [[b for j, b in enumerate(places) if j != i] for i in range(len(places))]
-    return [models[i] for i, left in enumerate(rest) if can_stay_coherent(left, link, losses - 1)] or models
-
-
-def remove(state: State, unit: Unit, fallen: Sequence[str]) -> None:
-    """Take models off; a unit without models is gone (fatigue.unit.destroyed)."""
-    unit.stand({model: place for model, place in unit.models.items() if model not in fallen})
-    if not unit.models:
-        unit.where = "lost"
-        unit.fatigued = False
-        if state.last[unit.seat] == unit.id:
-            state.last[unit.seat] = ""  # "fatigue.check.not-by-retaliation"
-
-
-def tell_destroyed(umpire: Umpire, unit: Unit) -> None:
-    if not unit.models:
-        text = say(unit, "{unit} are destroyed", "{unit} is destroyed")
-        umpire.tell("destroyed", "fatigue.unit.destroyed", text, unit=ref(unit))

@@ -22,6 +22,8 @@ The rest: `active` (seat; -1: the initiative is rolled first), `last` (ids of th
 `activations` (made so far), `limit` (activations each), `score` ("points-destroyed", "markers" or "survive"),
 `survivor` (seat), `markers` (dicts with at, and within or zone), `all_markers_end`, `table` (inches), `areas` (two
 rects to deploy in), `order` ("unit-by-unit" or "side-by-side") and `starts` (seat) for deployment, `players`.
+`combat` begins in the middle of one, dict(attacker="pikes", defenders=["red-skirmishers"]): with the next round, or with
+the retreat if `loser` (seat) is given; `round`, `lost` (by the attacker) and `slew` (by the defenders) so far.
 
 To look at: `g.look("distance", one, other)` in inches, heights counted, and `g.look("sees", looker, target)`, both of
 units or of single models ("pikes.1"); `g.look("cover", target, attacker)`: "none", "soft" or "hard";
@@ -44,6 +46,7 @@ from grognard.rulesets.fatigue.sight import Watch
 from grognard.rulesets.fatigue.state import (
     INCH,
     Area,
+    Combat,
     DeploymentPlan,
     Formation,
     Marker,
@@ -81,6 +84,7 @@ def position(
     order: Literal["unit-by-unit", "side-by-side"] = "unit-by-unit",
     starts: int = -1,
     players: tuple[str, str] = ("Blue", "Red"),
+    combat: Mapping[str, Any] | None = None,
 ) -> State:
     """A battle at rest; see the module for the words."""
     built = {name: _unit(name, spec) for name, spec in units.items()}
@@ -109,6 +113,8 @@ def position(
         active=starts if waiting else active,
         activations=list(activations),
         last=lasts,
+        acting=combat["attacker"] if combat else "",
+        combat=msgspec.convert({"round": 1, **combat}, Combat) if combat else None,
     )
 
 

@@ -12,7 +12,7 @@ from grognard.engine.movement import Move, Mover, Paths, is_point
 from grognard.engine.questions import Answer, malformed
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.fatigue.attack import remove, tell_destroyed
+from grognard.rulesets.fatigue.casualties import remove, tell_destroyed
 from grognard.rulesets.fatigue.combat import sides
 from grognard.rulesets.fatigue.measuring import MEASURE, keeps_together, number, overlap
 from grognard.rulesets.fatigue.move import UnitMove, carry_out, judge_place

@@ -104,7 +104,17 @@ class Watch:
 
     def shooters(self) -> list[str]:
         """The models that take part in shooting at the target, in order of number (fatigue.attack.who-attacks)."""
+        if self._open_field():
+            return list(self.shooter.models)
         return [model for model, eye in self.shooter.models.items() if self.shoots(eye)]
+
+    def _open_field(self) -> bool:
+        """Whether nothing stands between the units, no hill either, and even their farthest corners are in Range."""
+        if self.pieces or self.friends:
+            return False
+        west, south, east, north = between(self.shooter, self.target)
+        reach = self.shooter.profile.range
+        return (east - west) * (east - west) + (north - south) * (north - south) <= reach * reach
 
     def anyone(self) -> bool:
         """Whether at least one model can shoot at the target."""

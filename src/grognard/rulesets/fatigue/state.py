@@ -14,7 +14,7 @@ import msgspec
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
 from grognard.rulesets.fatigue.ground import Ground, Piece
-from grognard.rulesets.fatigue.measuring import Box, standing
+from grognard.rulesets.fatigue.measuring import LINK, MEASURE, Box, standing
 from grognard.table.coherency import Spread
 from grognard.table.points import Point
 
@@ -164,6 +164,22 @@ class Formation(Value, frozen=True, dict=True):
     def spread(self) -> Spread:
         """How the unit keeps together (fatigue.unit.coherency)."""
         return standing(self.at.values(), self.radius)
+
+    @cached_property
+    def links(self) -> list[int]:
+        """For each model the others within 1″ of it, flat, as bits (fatigue.unit.coherency)."""
+        reach = (2 * self.radius + LINK + MEASURE.slack) ** 2
+        places = list(self.at.values())
+        return [
+            sum(1 << j for j, (bx, by) in enumerate(places) if (bx - x) * (bx - x) + (by - y) * (by - y) <= reach)
+            for x, y in places
+        ]
+
+    @cached_property
+    def falls(self) -> dict[int, tuple[Formation, list[int], list[int]]]:
+        """Who falls first to an attack from another formation, as far as it was asked for (by the other's id, which
+        is kept so that it stays the other's)."""
+        return {}
 
     @cached_property
     def middle(self) -> Point:
