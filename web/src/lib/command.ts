@@ -2,6 +2,7 @@
 import type { OneBody, OptionShown } from "./bodies";
 import { gap, pieceAt } from "./describe";
 import { centroid, INCH, inches } from "./geometry";
+import { sentenceOf } from "./sentence";
 import type { Desk } from "../state/desk.svelte";
 import type { Plan } from "../state/plan.svelte";
 import type { Point, Unit } from "../wire";
@@ -46,7 +47,7 @@ export async function run(text: string, command: Command): Promise<string> {
   const sees = /^who sees (\S+)$/.exec(words);
   if (sees) return whoSees(sees[1]!, desk);
   const log = /^log ?(\d*)$/.exec(words);
-  if (log) return desk.session.log.slice(-Number(log[1] || 5)).map((line) => line.sentence).join(" ") || "Nothing has happened yet.";
+  if (log) return desk.session.log.slice(-Number(log[1] || 5)).map(sentenceOf).join(" ") || "Nothing has happened yet.";
   if (words === "units") return desk.units.map((unit) => `${unit.name} ${unit.count}`).join(", ");
   if (words === "odds") return desk.odds ? [...desk.odds.charts.map((chart) => chart.sentence), ...desk.odds.lines].join(" ") : "No odds are on the table.";
   if (words === "why") return desk.refusal ? `${desk.refusal.reason} (${desk.refusal.clause})` : `The question comes from ${desk.table?.question?.clause ?? "nowhere"}.`;

@@ -30,7 +30,7 @@ const CROWDED = 150;
 /** About how wide a text of the plate's size is; measuring it for real would force a layout at every zoom. */
 export function textWidth(text: string, size: number): number {
   let sum = 0;
-  for (const letter of text) sum += /[iljtf.,'’|! ]/.test(letter) ? 0.34 : /[mwMW@]/.test(letter) ? 0.92 : /[A-Z]/.test(letter) ? 0.7 : 0.58;
+  for (const letter of text) sum += /[iljI.,'’|! ]/.test(letter) ? 0.33 : /[tfr]/.test(letter) ? 0.44 : /[mwMW@]/.test(letter) ? 0.95 : /[A-Z]/.test(letter) ? 0.72 : 0.63;
   return sum * size;
 }
 

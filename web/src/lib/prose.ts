@@ -23,6 +23,7 @@ export function paragraphs(text: string): Block[] {
     });
 }
 
-function plain(text: string): string {
+/** Without the marks of emphasis. */
+export function plain(text: string): string {
   return text.replace(/\*\*(.+?)\*\*/g, "$1").replace(/\*(.+?)\*/g, "$1").replace(/`(.+?)`/g, "$1");
 }

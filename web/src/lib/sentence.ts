@@ -1,3 +1,4 @@
+import { scored } from "./rolls";
 import type { Logged, Ref } from "../wire";
 
 export interface Part {
@@ -13,15 +14,23 @@ export function refsOf(line: Logged): Ref[] {
   return Object.values(line.event.facts).flatMap((fact) => (Array.isArray(fact) ? fact : [fact])).filter(isRef);
 }
 
-/** The seat that a line is about: that of the first thing it names. */
+/** The seat that a line is about: that of the first thing it names, or of who rolled. */
 export function seatOf(line: Logged): number | null {
   const seat = refsOf(line).find((ref) => ref.seat !== null && ref.seat !== undefined)?.seat;
-  return seat ?? null;
+  return seat ?? line.event.dice[0]?.by ?? null;
+}
+
+/** The sentence; a bare roll also says how it went. */
+export function sentenceOf(line: Logged): string {
+  const dice = line.event.dice;
+  if (dice.length === 0 || /\d/.test(line.sentence)) return line.sentence;
+  const went = dice.map((group) => (group.bands.includes("miss") ? scored(group) : group.faces.join(", ")));
+  return `${line.sentence.replace(/[.:]$/, "")}: ${went.join(" to ")}`;
 }
 
 /** The sentence cut where it names things, so that their names can be bold. */
 export function parts(line: Logged): Part[] {
-  let rest: Part[] = [{ text: line.sentence }];
+  let rest: Part[] = [{ text: sentenceOf(line) }];
   for (const ref of refsOf(line)) {
     if (!ref.name) continue;
     rest = rest.flatMap((part) => {

@@ -1,5 +1,6 @@
 import { getContext, setContext } from "svelte";
 import type { Answer } from "../lib/bodies";
+import { gap } from "../lib/describe";
 import type { Foretold, Overlay, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
 import { Keys } from "./keys";
 import type { Session } from "./session.svelte";
@@ -37,6 +38,7 @@ export class Desk {
   said = $state("");
   readonly keys = new Keys();
 
+  #against = "";
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,10 +75,29 @@ export class Desk {
     this.drawer = this.drawer === drawer ? "" : drawer;
   }
 
-  /** The distances of the selected unit that the scene knows by itself. */
+  /** The distances of the selected unit that the scene knows by itself; where it can go is shown with its range. */
   get reaches(): Reach[] {
-    const kinds: string[] = this.overlays;
+    const kinds: string[] = this.overlays.includes("range") ? [...this.overlays, "reach", "command"] : this.overlays;
     return (this.table?.scene.reaches ?? []).filter((reach) => reach.unit === this.selected && kinds.includes(reach.kind));
+  }
+
+  /** The enemy that sight and cover are asked against: the one pointed at, else the nearest. */
+  get against(): string {
+    const own = this.unit(this.selected);
+    if (!own) return "";
+    const foes = this.units.filter((unit) => unit.seat !== own.seat && unit.where === "table" && unit.pieces.length > 0);
+    const pointed = foes.find((foe) => foe.id === this.#against || this.targets.includes(foe.id));
+    return (pointed ?? foes.sort((a, b) => (gap(own, a) ?? Infinity) - (gap(own, b) ?? Infinity))[0])?.id ?? "";
+  }
+
+  /** With sight or cover switched on, an enemy that is clicked is the one to look at. */
+  lookAt(unit: Unit): boolean {
+    const own = this.unit(this.selected);
+    const looking = this.overlays.includes("sight") || this.overlays.includes("cover");
+    if (!own || !looking || unit.seat === own.seat) return false;
+    this.#against = unit.id;
+    void this.refreshLooks();
+    return true;
   }
 
   async look(kind: LookKind): Promise<void> {
@@ -93,7 +114,10 @@ export class Desk {
     }
     const found: Partial<Record<LookKind, Overlay>> = {};
     for (const kind of this.overlays) {
-      const reply = await this.session.ask({ type: "overlay", seat: this.table?.seat ?? 0, kind, unit, to: "" });
+      // Rings that came with the scene need no asking.
+      if (this.reaches.some((reach) => reach.kind === kind)) continue;
+      const to = kind === "sight" || kind === "cover" ? this.against : "";
+      const reply = await this.session.ask({ type: "overlay", seat: this.table?.seat ?? 0, kind, unit, to });
       if (reply.type === "looked") found[kind] = reply.overlay;
     }
     if (unit === this.selected) this.looked = found;

@@ -18,7 +18,11 @@ export class View {
   /** Drawing units per mil. */
   readonly per: number;
 
-  constructor(readonly board: Board) {
+  /** With `roomy` the table starts larger than a small window, so that bases can be touched. */
+  constructor(
+    readonly board: Board,
+    readonly roomy = false,
+  ) {
     this.per = board.grid ? (CELL * board.grid.columns) / board.width : PER_INCH / 1000;
   }
 
@@ -43,10 +47,12 @@ export class View {
 
   resize(width: number, height: number): void {
     const wasFitted = !this.#seen || !this.zoomed;
+    const first = !this.#seen;
     this.#seen = true;
     this.width = width;
     this.height = height;
-    if (wasFitted) this.fit();
+    if (first && this.roomy) this.cover();
+    else if (wasFitted) this.fit();
     else this.#hold();
   }
 
