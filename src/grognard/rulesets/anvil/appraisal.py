@@ -11,6 +11,7 @@ from grognard.rulesets.anvil.movement import allowance
 from grognard.rulesets.anvil.shooting import band_of
 from grognard.rulesets.anvil.state import SEATS, Field, Unit, other
 from grognard.rulesets.anvil.tables import Point
+from grognard.rulesets.anvil.ways import way_to
 
 TARGET = 14.0
 """What the unit is worth whose loss loses the game."""
@@ -74,7 +75,8 @@ def square(one: Point, another: Point) -> int:
 def worth(field: Field, seat: int) -> float:
     """How good the position is for a seat."""
     sides = [side_worth(field, each) for each in SEATS]
-    return sides[seat] - sides[other(seat)]
+    # Only the own way to the goal counts: an advance is no help to the enemy that it comes nearer to.
+    return sides[seat] - sides[other(seat)] + sum(progress(field, unit) for unit in field.army(seat))
 
 
 def side_worth(field: Field, seat: int) -> float:
@@ -94,16 +96,19 @@ def unit_worth(field: Field, unit: Unit) -> float:
     if unit.where == "reserve":
         late = unit.general and field.turn >= 2
         return full * IN_RESERVE - (6.0 if late else 0.0)
-    worth_now = full * (0.3 + 0.7 * unit.hp / field.kind(unit).hp)
-    if unit.is_seat:
-        return worth_now
+    return full * (0.3 + 0.7 * unit.hp / field.kind(unit).hp)
+
+
+def progress(field: Field, unit: Unit) -> float:
+    """How near a unit has come to where it wants to be. What must not fall stays back."""
+    if unit.where != "table" or unit.is_seat or is_target(field, unit):
+        return 0.0
     goal = goal_point(field, unit)
-    if goal is not None and not is_target(field, unit):
-        worth_now -= PER_INCH * square(goal, unit.at) ** 0.5 / INCH
-        centre = zone_centre(field, unit.seat)
-        if centre is not None and square(centre, unit.at) < (3 * INCH) ** 2:
-            worth_now += 1.5
-    return worth_now
+    if goal is None:
+        return 0.0
+    near = -PER_INCH * way_to(field, unit.at, goal)
+    centre = zone_centre(field, unit.seat)
+    return near + 1.5 if centre is not None and square(centre, unit.at) < (3 * INCH) ** 2 else near
 
 
 def best_threat(field: Field, attacker: Unit) -> float:

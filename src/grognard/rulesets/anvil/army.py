@@ -65,6 +65,7 @@ def units_of(roster: Mapping[str, Any], scenario: Scenario, tables: Tables, seat
             hp,
             general=bool(entry.get("general")) and scenario.generals[seat],
             listed=entry.get("id", ""),
+            advice=tuple(entry.get("suggested_deployment", ())),
         )
     place = scenario.seats[seat]
     if place != "none":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from zlib import crc32
 
 from grognard.engine.ruleset import Plan
 from grognard.rulesets.anvil.appraisal import goal_point, likely_damage, square, targets, value
@@ -18,9 +19,11 @@ from grognard.rulesets.anvil.spells import refuse_target
 from grognard.rulesets.anvil.state import Activation, Direction, Field, Pose, Unit, other
 from grognard.rulesets.anvil.stratagems import bill, refuse_alone, refuse_declaration
 from grognard.rulesets.anvil.tables import Point
-from grognard.table.points import behind, direction_to, left_of, right_of
+from grognard.rulesets.anvil.ways import way_to
+from grognard.table.points import behind, direction_to, left_of, right_of, turned
 
 Idea = tuple[float, Plan]
+TURNS = (0, 30, -30, 60, -60, 90, -90, 120, -120)
 
 
 class Thinker:
@@ -39,15 +42,19 @@ class Thinker:
         for unit in units:
             if unit.where == "reserve":
                 # Units of a type come on alike, so one of them is enough to think about.
-                if unit.general or unit.type not in coming:
+                alike = f"{unit.type} {unit.advice} {unit.general}"
+                if alike not in coming:
                     found.extend(self.deployments(unit))
-                if not unit.general:
-                    coming.add(unit.type)
+                coming.add(alike)
                 continue
             for finder in (self.engages, self.shots, self.spells, self.helps, self.walks, self.stands):
                 found.extend(finder(unit))
-        found.sort(key=lambda idea: -idea[0])
-        return found
+        return sorted(found, key=lambda idea: -idea[0] - self.whim(idea[1]))
+
+    def whim(self, plan: Plan) -> float:
+        """A little of something else each time, the same in the same position."""
+        text = f"{self.field.turn} {self.field.pools} {plan.idea}"
+        return crc32(text.encode()) % 1000 / 1000
 
     # ---- putting plans together ----
 
@@ -143,7 +150,7 @@ class Thinker:
         for enemy in sorted(reached, key=lambda each: -value(self.field, each) / each.hp)[:1]:
             parts = ("move", answer, "ballistics", enemy.id, "end")
             plan = self.plan(unit, cards, parts, f"run and shoot {enemy.name}")
-            yield from self.give(2.6 + value(self.field, enemy) / enemy.hp, plan)
+            yield from self.give(3.2 + value(self.field, enemy) / enemy.hp, plan)
 
     def step_back(self, unit: Unit, enemy: Unit) -> Any:
         away = direction_to(enemy.at, unit.at)
@@ -272,22 +279,25 @@ class Thinker:
                     break
 
     def walk_to(self, unit: Unit, goal: Point, cards: Sequence[str]) -> Any:
-        """As straight as it goes towards a point, facing it at the end."""
+        """The free spot within the allowance from which the way to a point is shortest, facing it at the end."""
         self.field.acting = Activation(unit.id, self.seat, tuple(cards), ())
         limit = allowance(self.field, unit).total
         if "skirmishing" in cards and not unit.marked("skirmishing"):
             limit += self.field.stratagem("skirmishing").move
-        found = None
         ahead = direction_to(unit.at, goal)
-        for turn in (0, 1, -1):
-            way = _turned(ahead, turn)
-            for length in (limit, limit * 2 // 3, limit // 3):
-                end = shift(unit.pose, way, length).at
-                facing = direction_to(end, goal) if end != goal else way
-                if refuse_path(self.field, unit, [end], facing, limit) is None:
-                    found = walk_answer(unit, [end], facing)
-                    break
-            if found is not None:
+        now = way_to(self.field, unit.at, goal)
+        spots = {
+            shift(unit.pose, turned(ahead, turn), length).at for turn in TURNS for length in (limit, limit * 2 // 3)
+        }
+        # Straight ahead needs no turn: at the edge of the table a tray may have no room for one.
+        spots |= {shift(unit.pose, unit.facing, length).at for length in (limit, limit // 2)}
+        spots |= {shift(unit.pose, ahead, limit // 3).at}
+        ranked = sorted((way_to(self.field, spot, goal), spot) for spot in spots if spot != goal)
+        found = None
+        for left, spot in ranked:
+            facing = direction_to(spot, goal)
+            if left < now + 0.5 and refuse_path(self.field, unit, [spot], facing, limit) is None:
+                found = walk_answer(unit, [spot], facing)
                 break
         self.field.acting = None
         return found
@@ -300,15 +310,15 @@ class Thinker:
 
     def deployments(self, unit: Unit) -> Iterator[Idea]:
         rank = 3.0 + 0.3 * value(self.field, unit) + (6.0 if unit.general else 0.0)
-        mixes = [(), *(mix for mix in MIXES.get(unit.type, ()))]
-        for number, mix in enumerate(mixes):
+        mixes = dict.fromkeys((unit.advice, (), *MIXES.get(unit.type, ())))
+        for mix in mixes:
             if self.plan(unit, mix, (), "") is None:
                 continue
             price = bill(self.field, unit, mix).total
             answer = self.infiltration(unit) if "infiltrate" in mix else self.entry(unit, mix)
             if answer is not None:
                 plan = self.plan(unit, mix, (answer, "end"), "comes on" + (f" with {', '.join(mix)}" if mix else ""))
-                yield from self.give(rank - 0.1 * price + 0.05 * number, plan)
+                yield from self.give(rank - 0.05 * price + (0.5 if mix == unit.advice else 0.0), plan)
 
     def entry(self, unit: Unit, mix: Sequence[str]) -> Any:
         """As near to the goal as the entry gets."""
@@ -367,11 +377,3 @@ def around(prey: Unit, distances: Sequence[int]) -> Iterator[Pose]:
             at = shift(prey.pose, way, far).at
             if at != prey.at:
                 yield Pose(at, behind(way))
-
-
-def _turned(way: Direction, eighths: int) -> Direction:
-    """A direction turned by about 35 degrees to a side."""
-    x, y = way
-    if eighths == 0:
-        return way
-    return (10 * x + 7 * eighths * y, 10 * y - 7 * eighths * x)

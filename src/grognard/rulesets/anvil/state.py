@@ -87,6 +87,8 @@ class Unit(Record):
     traits: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     listed: str = ""
+    advice: tuple[str, ...] = ()
+    """The deployment stratagems its army list suggests."""
 
     @property
     def pose(self) -> Pose:

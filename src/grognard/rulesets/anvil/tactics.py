@@ -11,9 +11,9 @@ from grognard.rulesets.anvil.appraisal import is_target, likely_damage, targets,
 from grognard.rulesets.anvil.ideas import Thinker
 from grognard.rulesets.anvil.state import Field, other
 
-KEEP = 12
+KEEP = 14
 """So many plans are tried out: the best of each kind, not all that can be thought of."""
-PER_UNIT = 3
+PER_UNIT = 4
 
 
 class AnvilTactics(Tactics[Field]):
