@@ -398,7 +398,8 @@ class Match:
         twin.ruleset, twin.setup, twin.source, twin.keep = self.ruleset, self.setup, source, Keep.LAST
         twin.events = [] if listen else None
         twin.applied = None
-        twin.step_answers, twin._rests, twin._reveals = [], [], []
+        # A plan of a bot holds within one step, so a fork counts steps like its origin.
+        twin.step_answers, twin._rests, twin._reveals = [0] * rest.steps, [], []
         twin._sealed, twin._sent = {}, []
         if self.outcome is not None and to == len(self.journal):
             twin._finished_like(self)
