@@ -13,15 +13,26 @@ from grognard.rulesets.lords.measuring import INCH, outline
 from grognard.rulesets.lords.state import Area, Game, Point, Unit
 from grognard.table.points import centre_of, whole
 
-LANE = 10 * INCH
+LANE = 15 * INCH // 2
 """How far apart the Knights' people stand, so that the Lord in the middle reaches all."""
 
-ORDER = {"troop": 0, "levy": 1, "knight": 2, "lord": 3}
-"""Bodies of men first, then those who join them."""
+
+def _turn(game: Game, unit: Unit) -> int:
+    """Who is placed when: the front first, then the Lord's own, shooters, other Levies, and at last the leaders."""
+    if unit.leads:
+        return 4 if unit.profile.role == "knight" else 5
+    if unit.profile.role == "levy":
+        return 1 if _of_the_lord(game, unit) else 3
+    return 2 if unit.profile.range else 0
+
+
+def _of_the_lord(game: Game, levy: Unit) -> bool:
+    """Whether the Lord means to stand in this Levy."""
+    return any(unit.profile.role == "lord" and unit.profile.joins == levy.profile.key for unit in game.of(levy.seat))
 
 
 def deployment_plan(game: Game, seat: int) -> Sequence[Plan]:
-    waiting = sorted((unit for unit in game.of(seat) if unit.waiting), key=lambda unit: ORDER[unit.profile.role])
+    waiting = sorted((unit for unit in game.of(seat) if unit.waiting), key=lambda unit: _turn(game, unit))
     unit = waiting[0]
     question = Deploy(game, unit)
     answer = question.near_to(_spot(game, unit), max(1, -(-unit.profile.models // 2)))
@@ -40,13 +51,13 @@ def _spot(game: Game, unit: Unit) -> Point:
     master = commander(game, unit)
     lane = lanes.index(master.id) if master is not None and master.id in lanes else len(lanes) // 2
     areas = areas_for(game, unit)
-    area = areas[lane % len(areas)]
-    return _in_area(
-        game,
-        area,
-        (lane - (len(lanes) - 1) / 2) * LANE if len(areas) == 1 else 0.0,
-        0.35 if unit.profile.range or unit.profile.role == "levy" else 0.75,
-    )
+    aside = (lane - (len(lanes) - 1) / 2) * LANE if len(areas) == 1 else 0.0
+    forward = 0.4 if unit.profile.range or unit.profile.role == "levy" else 0.75
+    if unit.profile.role == "levy" and not _of_the_lord(game, unit):
+        forward = 0.1
+    elif unit.profile.range:
+        aside += LANE / 2
+    return _in_area(game, areas[lane % len(areas)], aside, forward)
 
 
 def _to_join(game: Game, unit: Unit) -> Unit | None:

@@ -162,10 +162,11 @@ class Deploy(Place):
         return place_answer({mover.id: Pose(at) for mover, at in zip(self.movers, places, strict=True)})
 
     def near_to(self, centre: Point, files: int) -> Answer | None:
-        """The unit as a block here, or as near to here as the lattice around it finds room."""
+        """The unit as a block here, or as near to here as the lattice around it finds room (for both seats alike)."""
+        step = LATTICE if self.unit.seat == 0 else -LATTICE
         for ring in range(24):
             for dx, dy in _square(ring):
-                places = self.formation((centre[0] + dx * LATTICE, centre[1] + dy * LATTICE), files)
+                places = self.formation((centre[0] + dx * step, centre[1] + dy * step), files)
                 if self._open(places) and self.judge_places(places) is None:
                     return self.answer(places)
         return None

@@ -51,6 +51,14 @@ class Surroundings:
             and other.disc.y - other.disc.r < north + margin
         ]
         self.foes = [other.disc for other in self.others if other.unit.seat != body.seat]
+        self.walls = [
+            (name, piece)
+            for name, piece in walls(game.scenario.terrain)
+            if piece.box[0] < east + margin
+            and west - margin < piece.box[2]
+            and piece.box[1] < north + margin
+            and south - margin < piece.box[3]
+        ]
 
     def ends(self, paths: Paths) -> list[tuple[Model, Disc]]:
         """Where every model of the body would stand, in the order of their numbers."""
@@ -71,7 +79,7 @@ def refuse_path(ground: Surroundings, model: Model, path: Sequence[Point], allow
         )
     if path_overlaps(path, model.disc.r, ground.foes, MEASURE.overlap):
         return Refusal(f"{model.label} would pass through an enemy base", "lords.move.through-models", (model.id,))
-    for name, piece in walls(ground.game.scenario.terrain):
+    for name, piece in ground.walls:
         if MEASURE.overlaps(path_gap_to_piece(path, model.disc.r, piece)):
             return Refusal(
                 f"{model.label} would pass through {name}, which is impassable", "lords.setup.terrain", (model.id,)

@@ -76,7 +76,7 @@ def ways_to_act(game: Game, body: Body) -> list[tuple[float, Plan]]:
     else:
         found = list(_free_ways(game, body, start))
     found.sort(key=lambda each: -each[0])
-    return [(guess + bonus, plan) for guess, plan in found[:4]]
+    return [(guess + bonus, plan) for guess, plan in found[:3]]
 
 
 def _followers(game: Game, leader: Unit) -> int:
@@ -192,7 +192,7 @@ def worth(game: Game, seat: int) -> float:
     total += (scores[seat] - scores[1 - seat]) * (1.5 + 3 * late)
     total += _tempo(game, seat, mine)
     caution = 1.0 if scores[seat] > scores[1 - seat] else 1.0 - 0.7 * late
-    total += 0.45 * _blows(mine, theirs) - 0.6 * caution * _blows(theirs, mine)
+    total += 0.45 * _blows(mine, theirs) - 0.5 * caution * _blows(theirs, mine)
     total += _approach(mine, theirs) - _command_gaps(game, mine)
     total += _wishes(game, seat, mine, theirs)
     return total
