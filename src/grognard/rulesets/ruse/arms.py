@@ -122,7 +122,16 @@ class WeaponsQuestion(RosterQuestion):
                 }
                 for marker, card in self.cards.items()
             ],
-            "weapons": list(weapons),
+            "weapons": [
+                {
+                    "id": weapon.id,
+                    "name": weapon.name,
+                    "level": weapon.level,
+                    "points": weapon.points,
+                    "detail": weapon.summary,
+                }
+                for weapon in weapons
+            ],
         }
 
     def refuse(self, answer: Answer) -> Refusal | None:

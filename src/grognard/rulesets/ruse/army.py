@@ -100,7 +100,17 @@ class ListQuestion(RosterQuestion):
         return {
             "core": {"units": CORE_UNITS, "points": CORE_POINTS},
             "elite": {"units": ELITE_UNITS, "points": ELITE_POINTS},
-            "cards": list(pack.cards),
+            "cards": [
+                {
+                    "id": card.id,
+                    "name": card.name,
+                    "level": card.level,
+                    "category": card.category,
+                    "points": card.points,
+                    "detail": card.summary,
+                }
+                for card in pack.cards
+            ],
             "ready_made": [
                 {"name": army.name, "about": army.about, "roster": army.roster} for army in ready_made(self.pack)
             ],

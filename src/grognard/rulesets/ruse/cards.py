@@ -38,6 +38,10 @@ class Effect(Value, frozen=True):
     name: str
     amount: int = 1
 
+    def __str__(self) -> str:
+        words = self.name.replace("_", " ")
+        return words if self.name in PLAIN else f"{words} {self.amount}"
+
 
 class Weapon(Value, frozen=True):
     id: str
@@ -49,6 +53,13 @@ class Weapon(Value, frozen=True):
     shots: int = 1
     effects: tuple[Effect, ...] = ()
     flavour: str = ""
+
+    @property
+    def summary(self) -> str:
+        """What it does in a line, for a builder."""
+        reach = [f"range {self.range}"] if self.range else []
+        shots = [f"{self.shots} shots a model"] if self.shots > 1 else []
+        return ", ".join([self.kind, *reach, *shots, *map(str, self.effects)])
 
 
 class Card(Value, frozen=True):
@@ -74,6 +85,20 @@ class Card(Value, frozen=True):
     ranged_slots: tuple[int, ...] = ()
     effects: tuple[Effect, ...] = ()
     flavour: str = ""
+
+    @property
+    def summary(self) -> str:
+        """Its stats in a line, for a builder."""
+        stats = [
+            f"{self.elite_type}: " * bool(self.elite_type) + f"{self.models} models, {self.front_rank} in front",
+            f"{self.attacks} attacks at {self.melee}+",
+            f"ranged {self.ranged}+" if self.ranged is not None else "",
+            f"block {self.block}+" if self.block is not None else "no block",
+            f"{self.wounds} wounds each" if self.wounds > 1 else "",
+            f"Speed {self.speed}",
+            *map(str, self.effects),
+        ]
+        return ", ".join(filter(None, stats))
 
     def slots(self, kind: Kind) -> tuple[int, ...]:
         """The levels of this kind of equipment that the card permits."""
