@@ -314,7 +314,7 @@ def test_casualties_by_default_the_farthest_and_the_higher_number_on_ties() -> N
 @pytest.mark.clause("fatigue.attack.casualties")
 def test_casualties_by_default_the_farther_of_two_equal_groups() -> None:
     # Either pair may be what is left; the farthest model and then its companion fall, whatever their numbers.
-    far_first = [(10, 24), (11, 24), (10, 20), (11, 20)]
+    far_first: list[Spot] = [(10, 24), (11, 24), (10, 20), (11, 20)]
     g = volley(6, 6, 1, 1, 1, target=pikes(far_first, 1)).default()
     assert g.at("r") == [(10, 20), (11, 20)]
     g = volley(6, 6, 1, 1, 1, target=pikes(far_first[2:] + far_first[:2], 1)).default()

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.fatigue import RULESET
-from grognard.rulesets.fatigue.positions import position
-from grognard.rulesets.fatigue.state import Combat
-from grognard.testing import Game
+from grognard.testing import Game, game
+from grognard.testing.game import paths
 from tests.fatigue.cast import Spot, battle, ironclads, musketeers, pikes, row, skirmishers
 
 FAR: dict[str, Any] = {"a": pikes([(45, 3)]), "z": pikes([(45, 33)], 1)}
@@ -19,16 +17,13 @@ FAR: dict[str, Any] = {"a": pikes([(45, 3)]), "z": pikes([(45, 33)], 1)}
 def rout(loser: list[Spot], winner: list[Spot], *terrain: dict[str, Any], **more: Any) -> Game:
     """Red Skirmishers have lost a Combat against A's Pikes and are about to retreat."""
     units = {"p": pikes(winner), "s": skirmishers(loser, 1), **FAR, **more}
-    state = position(units, terrain=list(terrain))
-    state.acting = "p"
-    state.combat = Combat("p", ("s",), round=1, lost=0, slew=1, loser=1)
-    return Game.of_state(RULESET, state)
+    combat = {"attacker": "p", "defenders": ["s"], "slew": 1, "loser": 1}
+    return game("fatigue", units=units, terrain=list(terrain), combat=combat)
 
 
 def takes(g: Game, **ends: Spot) -> bool:
     """Whether a retreat may end like this; "s_1" is s.1."""
-    paths = {name.replace("_", "."): [[round(x * 1000), round(y * 1000)]] for name, (x, y) in ends.items()}
-    return g.refusal({"paths": paths}) is None
+    return g.refusal(paths({name.replace("_", "."): spot for name, spot in ends.items()})) is None
 
 
 # ---- the fight ----
@@ -244,8 +239,7 @@ def test_slain_who_goes_first_takes_the_room(order: list[str], left: str) -> Non
     north = house | {"rect": (9.4, 14, 10.6, 16)}
     g = rout([(10, 10), (10, 11)], [(10, 9)], west, east, north)
     assert g.question.default()["order"] == ["s.2", "s.1"]
-    paths = {"s.1": [[10_000, 13_000]], "s.2": [[10_000, 13_500]]}
-    g.answer({"paths": {left: paths[left]}, "order": order})
+    g.move({left: (10, 13 if left == "s.1" else 13.5)}, order=order)
     assert list(g.state.units["s"].models) == [left]
 
 

@@ -74,6 +74,14 @@ def test_table_models_of_one_unit_may_swap_places() -> None:
     assert g.at("p") == [(11, 10), (10, 10)]
 
 
+@pytest.mark.clause("fatigue.unit.profile", "fatigue.dice.sequence")
+def test_sequence_models_keep_the_order_of_their_numbers() -> None:
+    places = row(12, 5, 10)
+    g = battle(p=pikes(places), **RED)
+    assert g.at("p") == places
+    assert list(g.state.units["p"].models) == [f"p.{number}" for number in range(1, 13)]
+
+
 # ---- coherency ----
 
 

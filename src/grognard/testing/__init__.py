@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.testing.game import Game, game, inches, mils
+from grognard.testing.game import Game, game, inches, mils, opening
 
-__all__ = ["Game", "game", "inches", "mils"]
+__all__ = ["Game", "game", "inches", "mils", "opening"]

@@ -47,6 +47,14 @@ def game(ruleset: str | Ruleset[Any], *dice: int, source: DiceSource | None = No
     return Game.of_state(rules, module.position(**spec), dice, source)
 
 
+def opening(
+    ruleset: str | Ruleset[Any], scenario: str, *dice: int, source: DiceSource | None = None, **names: Any
+) -> Game:
+    """A whole game of a scenario from its very beginning; `names` (armies, players, options) go to the rule set."""
+    rules = find(ruleset) if isinstance(ruleset, str) else ruleset
+    return Game.of_setup(rules, rules.setup(scenario, **names), dice, source)
+
+
 class Game:
     """A match with scripted dice and short ways to answer and to look."""
 
@@ -80,6 +88,7 @@ class Game:
     @property
     def dice_left(self) -> list[int]:
         """The scripted dice that nobody has rolled yet."""
+        self._look()
         return self._script.left
 
     @property
@@ -138,10 +147,12 @@ class Game:
         self._expect("roster", seat)
         return self.answer(dict(document), seat=seat)
 
-    def move(self, ends: Mapping[str, Spot | Sequence[Spot]], seat: int | None = None) -> Self:
-        """Move models: each to a spot, or along a list of spots. Inches."""
+    def move(
+        self, ends: Mapping[str, Spot | Sequence[Spot]], seat: int | None = None, order: Sequence[str] = ()
+    ) -> Self:
+        """Move models: each to a spot, or along a list of spots; one after the other where rules ask for an order."""
         self._expect("move", seat)
-        return self.answer(paths(ends), seat=seat)
+        return self.answer(paths(ends) | ({"order": list(order)} if order else {}), seat=seat)
 
     def shift(self, dx: float, dy: float, seat: int | None = None) -> Self:
         """Move all models of the open move by the same amount. Inches."""
@@ -230,12 +241,18 @@ class Game:
 
     # ---- looking ----
 
+    def _look(self) -> None:
+        """A match begins to run when somebody asks what it waits for: dice before the first question fall now."""
+        assert self.match.request is not None or self.match.outcome is not None
+
     @property
     def state(self) -> Any:
         return self.match.state
 
     @property
     def outcome(self) -> Any:
+        """The result (winners, reason, clause, scores), or None while the game goes on."""
+        self._look()
         return self.match.outcome
 
     def view(self, seat: int | None = None) -> View:
@@ -277,6 +294,7 @@ class Game:
 
     def events(self, kind: str = "") -> list[Event]:
         """What happened so far, all of it or of one kind."""
+        self._look()
         return [event for event in self.match.events or () if not kind or event.kind == kind]
 
     def rolls(self, label: str = "") -> list[DiceShown]:
@@ -328,7 +346,7 @@ def _clauses(events: Iterable[Event]) -> Iterable[str]:
                 yield from (line.clause for line in dice.tally.lines)
 
 
-def paths(ends: Mapping[str, Spot | Sequence[Spot]]) -> Answer:
+def paths(ends: Mapping[str, Spot | Sequence[Spot]]) -> dict[str, Any]:
     """The answer to a move, from spots in inches."""
     return {"paths": {model: [_point(spot) for spot in _spots(way)] for model, way in ends.items()}}
 
