@@ -15,9 +15,9 @@ from tests.fatigue.cast import Spot, battle, ironclads, musketeers, needs, pikes
 def test_one_target_though_two_are_in_reach() -> None:
     g = battle(1, 1, p=pikes(row(2, 10, 10)), s=skirmishers([(10, 11.5)], 1), r=pikes([(11, 8.5)], 1))
     g.one("p", "hold")
-    assert g.options() == ["none", "r", "s"]
+    assert g.options() == ["none", "s", "r"]
     g.one("s")
-    assert g.state.combat.defenders == ("r", "s")
+    assert g.state.combat.defenders == ("s", "r")
     assert thrown(g, "Hit") == [2]  # both Pikes reach the Skirmisher (gap 0.8 for the second)
 
 

@@ -14,7 +14,7 @@ import msgspec
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
 from grognard.rulesets.fatigue.ground import Ground, Piece
-from grognard.rulesets.fatigue.measuring import LINK, MEASURE, Box, standing
+from grognard.rulesets.fatigue.measuring import LINK, MEASURE, Box, number, standing
 from grognard.table.coherency import Spread
 from grognard.table.points import Point
 
@@ -153,6 +153,12 @@ class Formation(Value, frozen=True, dict=True):
     radius: int
     at: dict[str, Point]
 
+    def __post_init__(self) -> None:
+        # In a saved state p.10 comes before p.2, as in the alphabet. The longer name has the higher number.
+        sizes = [len(model) for model in self.at]
+        if sizes != sorted(sizes):
+            msgspec.structs.force_setattr(self, "at", dict(sorted(self.at.items(), key=lambda each: number(each[0]))))
+
     @cached_property
     def box(self) -> Box:
         """The bounding box of the bases."""
@@ -248,6 +254,14 @@ class State(Record):
     """Whether it Held this turn (fatigue.action.hold-scope)."""
     combat: Combat | None = None
     result: Outcome | None = None
+    listed: tuple[str, ...] = ()
+    """The ids of all units in the order of the army lists, for a file does not keep the order of `units`."""
+
+    def __post_init__(self) -> None:
+        if not self.listed:
+            self.listed = tuple(self.units)
+        elif self.listed != tuple(self.units):
+            self.units = {name: self.units[name] for name in self.listed}
 
     @property
     def ground(self) -> Ground:
