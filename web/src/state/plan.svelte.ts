@@ -2,9 +2,9 @@ import type { Answer, MoveBody, PlaceBody } from "../lib/bodies";
 import { formed, freeSpot, slots } from "../lib/formation";
 import { add, box, centroid, distance, pathLength, sub, turned, whole } from "../lib/geometry";
 import type { Asked, Mover, Point, Refusal, Scene } from "../wire";
+import { recall, remember, type Places } from "./draft";
 import type { Session } from "./session.svelte";
 
-type Places = Record<string, Point>;
 type Entry = { at: Point; facing: Point };
 
 /** The unfinished answer to a move or place question: where each piece would go, and what the rules say to it. */
@@ -32,10 +32,12 @@ export class Plan {
   #again = false;
   #nearTimer: ReturnType<typeof setTimeout> | undefined;
 
+  /** `key` names the question: under it an unfinished plan survives a reload of the page. */
   constructor(
     readonly session: Session,
     readonly asked: Asked,
     readonly scene: Scene,
+    readonly key = "",
   ) {
     const body = asked.body as MoveBody & PlaceBody;
     this.movers = body.movers.map((mover) => ({ ...mover, at: mover.at ?? null, radius: mover.radius ?? 0 }));
@@ -46,7 +48,13 @@ export class Plan {
     this.starts = this.#starting(body);
     this.facing = Object.fromEntries(this.movers.flatMap((m) => (m.facing ? [[m.id, m.facing]] : [])));
     this.at = Object.fromEntries(this.movers.map((m) => [m.id, whole(this.#kept(m.id, this.starts[m.id]!))]));
-    if (this.placing || this.entries.length > 0) this.#changed();
+    const draft = recall(this.key);
+    if (draft) {
+      this.at = { ...this.at, ...draft.at };
+      this.facing = { ...this.facing, ...draft.facing };
+      this.corners = draft.corners;
+    }
+    if (this.placing || this.entries.length > 0 || draft) this.#changed();
   }
 
   get entries(): Entry[] {
@@ -225,6 +233,7 @@ export class Plan {
   }
 
   #changed(): void {
+    remember(this.key, { at: this.at, facing: this.facing, corners: this.corners });
     this.checked = false;
     this.nearest = null;
     clearTimeout(this.#nearTimer);
