@@ -33,6 +33,14 @@ def cover_of(state: State, target: Unit, attacker: Unit) -> Cover:
     Every model of the attacking unit looks at every model of the target; the best view decides. Melee and
     shooting alike ("fatigue.cover.melee").
     """
+    kept = target.formation.covers
+    key = (id(attacker.formation), id(state.ground))
+    if key not in kept:
+        kept[key] = ((attacker.formation, state.ground), _unit_cover(state, target, attacker))
+    return Cover(kept[key][1])
+
+
+def _unit_cover(state: State, target: Unit, attacker: Unit) -> Cover:
     area = between(target, attacker)
     pieces = [feature for feature in state.ground.features if boxes_meet(feature.box, area)]
     if not pieces:

@@ -104,9 +104,16 @@ class Watch:
 
     def shooters(self) -> list[str]:
         """The models that take part in shooting at the target, in order of number (fatigue.attack.who-attacks)."""
-        if self._open_field():
-            return list(self.shooter.models)
-        return [model for model, eye in self.shooter.models.items() if self.shoots(eye)]
+        formations = [self.target.formation, *(friend.formation for friend in self.friends)]
+        key = (id(self.state.ground), *map(id, formations))
+        kept = self.shooter.formation.sights
+        if key not in kept:
+            if self._open_field():
+                found = list(self.shooter.models)
+            else:
+                found = [model for model, eye in self.shooter.models.items() if self.shoots(eye)]
+            kept[key] = ((self.state.ground, formations), found)
+        return kept[key][1]
 
     def _open_field(self) -> bool:
         """Whether nothing stands between the units, no hill either, and even their farthest corners are in Range."""
@@ -118,7 +125,7 @@ class Watch:
 
     def anyone(self) -> bool:
         """Whether at least one model can shoot at the target."""
-        return any(self.shoots(eye) for eye in self.shooter.models.values())
+        return bool(self.shooters())
 
 
 def in_reach(one: Unit, other: Unit, limit: int) -> bool:

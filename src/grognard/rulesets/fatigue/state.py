@@ -182,6 +182,16 @@ class Formation(Value, frozen=True, dict=True):
         ]
 
     @cached_property
+    def sights(self) -> dict[tuple[int, ...], tuple[object, list[str]]]:
+        """Who can shoot at another formation past others, by their ids (they are kept, so that ids stay theirs)."""
+        return {}
+
+    @cached_property
+    def covers(self) -> dict[tuple[int, int], tuple[object, int]]:
+        """The cover against another formation on a ground, by their ids (they are kept likewise)."""
+        return {}
+
+    @cached_property
     def falls(self) -> dict[int, tuple[Formation, list[int], list[int]]]:
         """Who falls first to an attack from another formation, as far as it was asked for (by the other's id, which
         is kept so that it stays the other's)."""
