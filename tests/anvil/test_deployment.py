@@ -25,7 +25,7 @@ def test_stratagems_declare_all_at_once_and_no_swap():
     act(g, "h", "hammerblow")
     assert g.state.pools[0] == 6
     assert "march" not in [option.key for option in g.question.options]
-    assert g.match.question(0).title == "What does h do?"
+    assert g.match.question(0).topic == "part:h"
 
 
 @pytest.mark.clause("anvil.stratagems.once-per-activation")

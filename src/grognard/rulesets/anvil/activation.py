@@ -80,17 +80,17 @@ async def choose_unit(umpire: Umpire, field: Field, seat: int) -> Unit | None:
             umpire.tell("pass", "anvil.activation.unable", "{side} is unable to act", side=side_name(seat))
             return None
         options.append(Option("pass", None, "Pass", detail="keep the CP for interruptions"))
-    title = f"Which unit does {side_name(seat)} activate? {field.pools[seat]} CP are left"
+    title = f"Which unit is activated by {side_name(seat)}? {field.pools[seat]} CP are left"
     return await umpire.ask(seat, One(title, "anvil.activation.cost", "unit", options))
 
 
 def refuse_unit(field: Field, unit: Unit) -> Refusal | None:
     """Why this unit cannot be activated now."""
     if unit.marked("transfix"):
-        return Refusal(f"{unit.name} is Transfixed this turn", "anvil.stratagem.transfix", (unit.id,))
+        return Refusal(f"this turn a Transfix holds {unit.name}", "anvil.stratagem.transfix", (unit.id,))
     cost = cheapest(field, unit)
     if cost > field.pools[unit.seat]:
-        reason = f"{unit.name} costs {cost} CP to bring on and {side_name(unit.seat)} has {field.pools[unit.seat]}"
+        reason = f"to bring on {unit.name} takes {cost} CP and {side_name(unit.seat)} has {field.pools[unit.seat]}"
         return Refusal(reason, "anvil.deployment.cost", (unit.id,))
     return None
 
@@ -133,7 +133,7 @@ async def activate(umpire: Umpire, field: Field, unit: Unit) -> None:
         await carry_out(umpire, field, unit)
     for key in field.acting.left:
         name = card_of(field, key).name
-        umpire.tell("wasted", "anvil.stratagems.wasted", "{card} of {unit} finds no moment", card=name, unit=ref(unit))
+        umpire.tell("wasted", "anvil.stratagems.wasted", "{card} of {unit} found no moment", card=name, unit=ref(unit))
     field.acting = None
 
 
@@ -175,7 +175,7 @@ async def declare(umpire: Umpire, field: Field, unit: Unit) -> tuple[str, ...]:
         return chosen
 
     question = Some(
-        f"Which stratagems does {unit.name} use? {field.pools[unit.seat]} CP are left",
+        f"Which stratagems for {unit.name}? {field.pools[unit.seat]} CP are left",
         "anvil.stratagems.declare",
         f"stratagems:{unit.id}",
         options,
@@ -221,7 +221,7 @@ async def carry_out(umpire: Umpire, field: Field, unit: Unit) -> None:
         if all(option.why_not is not None for option in options):
             return  # only ending is left, so nobody is asked: "anvil.table.decision-points"
         options.append(Option("end", "end", "End the activation"))
-        title = f"What does {unit.name} do?"
+        title = f"What are the orders for {unit.name}?"
         question = One(title, "anvil.activation.contents", f"part:{unit.id}", options, about=(unit.id,))
         match await umpire.ask(unit.seat, question):
             case "end":
@@ -260,7 +260,7 @@ def may_resume(acting: Activation) -> bool:
 def refuse_move(field: Field, unit: Unit) -> Refusal | None:
     assert field.acting is not None
     if field.acting.moved and not field.acting.resumes:
-        return Refusal(f"{unit.name} has made its move", "anvil.activation.contents", (unit.id,))
+        return Refusal(f"the move of {unit.name} is made", "anvil.activation.contents", (unit.id,))
     return refuse_any_move(field, unit)
 
 
@@ -268,7 +268,7 @@ async def move(umpire: Umpire, field: Field, unit: Unit) -> None:
     assert field.acting is not None
     limit = allowance(field, unit).total - field.acting.spent
     field.acting.moved, field.acting.resumes = True, False
-    title = f"Where does {unit.name} move?"
+    title = f"Where to with {unit.name}?"
     field.acting.spent += await walk(umpire, field, unit, limit, "anvil.move.path", title)
 
 
@@ -276,7 +276,7 @@ def refuse_engage(field: Field, unit: Unit) -> Refusal | None:
     """A normal move or an engage, never both; nobody engages as it comes on."""
     assert field.acting is not None
     if field.acting.moved:
-        return Refusal(f"{unit.name} has made its move", "anvil.activation.contents", (unit.id,))
+        return Refusal(f"the move of {unit.name} is made", "anvil.activation.contents", (unit.id,))
     wrong = refuse_any_move(field, unit) or refuse_any_engage(field, unit)
     if wrong is not None:
         return wrong

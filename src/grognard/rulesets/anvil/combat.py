@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.engine.questions import One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
@@ -76,7 +78,7 @@ async def throw_back(umpire: Umpire, field: Field, unit: Unit, way: Direction) -
     """A bounce back with all that follows from it."""
     end = landing(field, unit, way)
     if end.blocked:
-        umpire.tell("blocked", "anvil.bounce-back.blocked", "{unit} cannot bounce back", unit=ref(unit))
+        umpire.tell("blocked", "anvil.bounce-back.blocked", "{unit} could not bounce back", unit=ref(unit))
         take_damage(umpire, unit, 1, "anvil.bounce-back.blocked", "having nowhere to go")
         remove_fallen(umpire, field, (unit,))
         return
@@ -85,7 +87,7 @@ async def throw_back(umpire: Umpire, field: Field, unit: Unit, way: Direction) -
     umpire.tell(
         "bounce",
         "anvil.bounce-back.distance" if end.travel == 3 * INCH else "anvil.bounce-back.stops",
-        "{unit} bounces back {travel} to {place}",
+        "{unit} bounced back {travel} to {place}",
         unit=ref(unit),
         travel=inches(end.travel),
         place=place_of(end.pose),
@@ -96,7 +98,7 @@ async def throw_back(umpire: Umpire, field: Field, unit: Unit, way: Direction) -
         umpire.tell(
             "into",
             "anvil.bounce-back.into-enemy",
-            "{unit} is thrown onto {enemy}, which attacks it",
+            "{unit} bounced onto {enemy}: a new combat",
             unit=ref(unit),
             enemy=ref(enemy),
         )
@@ -119,12 +121,19 @@ async def choose_striker(
         )
         for key, edge in reached
     ]
-    title = f"{unit.name} is thrown onto several of your units. Which one attacks it?"
+    title = f"{unit.name} bounced onto several of your units. Which one attacks?"
     seat = field.units[reached[0][0]].seat
     return await umpire.ask(seat, One(title, "anvil.bounce-back.into-enemy", "striker", options))
 
 
 # ---- excess movement ----
+
+
+class Excess(One[str]):
+    """How to use the inches; who does not choose stays."""
+
+    def default(self) -> str:
+        return "decline"
 
 
 async def excess(umpire: Umpire, field: Field, attacker: Unit, overkill: int) -> None:
@@ -137,10 +146,12 @@ async def excess(umpire: Umpire, field: Field, attacker: Unit, overkill: int) ->
         Option("engage", "engage", "Engage another enemy", why_not=refuse_excess_engage(field, attacker, limit)),
         Option("decline", "decline", "Stay"),
     ]
-    title = f"{attacker.name} has {inches(limit)} of excess movement. How does it use them?"
-    match await umpire.ask(attacker.seat, One(title, "anvil.combat.excess", "excess", options, about=(attacker.id,))):
+    title = f"{inches(limit)} of excess movement for {attacker.name}: how to use them?"
+    match await umpire.ask(
+        attacker.seat, Excess(title, "anvil.combat.excess", "excess", options, about=(attacker.id,))
+    ):
         case "move":
-            await walk(umpire, field, attacker, limit, "anvil.combat.excess", f"Where does {attacker.name} go?")
+            await walk(umpire, field, attacker, limit, "anvil.combat.excess", f"Where to with {attacker.name}?")
         case "engage":
             await engage(umpire, field, attacker, limit, "anvil.combat.excess-engage")
 
@@ -148,9 +159,9 @@ async def excess(umpire: Umpire, field: Field, attacker: Unit, overkill: int) ->
 def refuse_any_move(field: Field, unit: Unit) -> Refusal | None:
     """A Braced unit does not move, nor does one that shoots without Parthian Shot in this activation."""
     if unit.marked("brace"):
-        return Refusal(f"{unit.name} is braced and does not move", "anvil.stratagem.brace", (unit.id,))
+        return Refusal(f"with a Brace marker {unit.name} cannot move", "anvil.stratagem.brace", (unit.id,))
     if field.running(unit, "ballistics") and not field.running(unit, "parthian_shot"):
-        return Refusal(f"{unit.name} shoots and may not move", "anvil.stratagem.ballistics", (unit.id,))
+        return Refusal(f"with Ballistics {unit.name} cannot move", "anvil.stratagem.ballistics", (unit.id,))
     return None
 
 
@@ -159,7 +170,7 @@ def refuse_any_engage(field: Field, unit: Unit) -> Refusal | None:
     for key in ("march", "parthian_shot", "ballistics"):
         if field.running(unit, key):
             card = field.stratagem(key)
-            return Refusal(f"{unit.name} has declared {card.name} and cannot engage", card.clause, (unit.id,))
+            return Refusal(f"with {card.name} {unit.name} cannot engage", card.clause, (unit.id,))
     return None
 
 
@@ -196,12 +207,32 @@ def tell_move(umpire: Umpire, unit: Unit, before: Pose, path: list[tuple[int, in
     umpire.tell(
         "move",
         "anvil.move.path",
-        "{unit} moves {cost} to {place}",
+        "{unit} moved {cost} to {place}",
         unit=ref(unit),
         cost=inches(cost),
         place=place_of(unit.pose),
         path=[list(point) for point in (before.at, *path)],
     )
+
+
+class Engagement(One[tuple[Unit, Approach | None]]):
+    """Which enemy to engage. Described to people it says of each what exactly will happen."""
+
+    field: Field
+
+    def body(self) -> dict[str, Any]:
+        from grognard.rulesets.anvil.rehearsal import rehearse  # it runs the functions below, and only for people
+
+        shown = []
+        for option in self.options:
+            described = option.describe()
+            enemy, found = option.value
+            if found is not None and self.field.scenario.premeasure:
+                played = rehearse(self.field, self.field.units[self.about[0]], enemy)
+                if not isinstance(played, Refusal):
+                    described["detail"] = ". ".join(played.sentences)
+            shown.append(described)
+        return {"options": shown}
 
 
 async def engage(umpire: Umpire, field: Field, attacker: Unit, limit: int, clause: str) -> None:
@@ -213,10 +244,16 @@ async def engage(umpire: Umpire, field: Field, attacker: Unit, limit: int, claus
             options.append(Option(enemy.id, (enemy, None), enemy.name, why_not=found, about=(enemy.id,)))
         else:
             options.append(engage_option(field, attacker, enemy, found))
-    title = f"Which enemy does {attacker.name} engage?"
-    question = One(title, clause, f"engage:{attacker.id}", options, about=(attacker.id,))
+    title = f"Which enemy is engaged by {attacker.name}?"
+    question = Engagement(title, clause, f"engage:{attacker.id}", options, about=(attacker.id,))
+    question.field = field
     defender, chosen = await umpire.ask(attacker.seat, question)
     assert chosen is not None
+    await strike(umpire, field, attacker, defender, chosen)
+
+
+async def strike(umpire: Umpire, field: Field, attacker: Unit, defender: Unit, chosen: Approach) -> None:
+    """The engage that was chosen: into contact or to the halt before it, and the combat if there is one."""
     end = await choose_slide(umpire, attacker, chosen)
     attacker.stand(end)
     tell_engage(umpire, attacker, defender, chosen)

@@ -58,7 +58,7 @@ def entry_pose(field: Field, unit: Unit, at: Point, flanking: bool) -> Pose | Re
         return Pose((x, home_y), HOME[unit.seat])
     low, high = (0.0, depth * 2 / 3) if unit.seat == 0 else (depth / 3, float(depth))
     if not (MEASURE.at_least(y, low + half) and MEASURE.within(y, high - half)):
-        reason = f"{unit.name} comes on between {inches(low)} and {inches(high)} of the side edge"
+        reason = f"the way on for {unit.name} lies between {inches(low)} and {inches(high)} of the side edge"
         return Refusal(reason, "anvil.stratagem.flanking", (unit.id,))
     return Pose((-out, y), EAST) if 2 * x <= width else Pose((width + out, y), WEST)
 
@@ -74,7 +74,7 @@ def refuse_entry(
     depth = field.kind(unit).depth
     clause = "anvil.deployment.entry"
     if len(legs) < 2 or direction_to(legs[0], legs[1]) != start.facing:
-        return Refusal(f"{unit.name} comes on straight ahead", clause, (unit.id,))
+        return Refusal(f"the way on for {unit.name} is straight ahead", clause, (unit.id,))
     if not MEASURE.at_least(separation(legs[0], legs[1]), depth):
         return Refusal(f"{unit.name} must first come wholly on, {inches(depth)} straight ahead", clause, (unit.id,))
     cost = cost_of(field, unit, legs)
@@ -139,7 +139,7 @@ async def come_on(umpire: Umpire, field: Field, unit: Unit) -> bool:
         arrived = await _enter(umpire, field, unit)
     if not arrived:
         give_traits(field, unit, ())
-        umpire.tell("stays", "anvil.deployment.stays-out", "{unit} stays in reserve", unit=ref(unit))
+        umpire.tell("stays", "anvil.deployment.stays-out", "{unit} stayed in reserve", unit=ref(unit))
         return False
     field.acting.moved = True
     return True
@@ -150,7 +150,7 @@ async def _enter(umpire: Umpire, field: Field, unit: Unit) -> bool:
     flanking = "flanking" in field.acting.declared
     limit = allowance(field, unit).total
     question = TrayMove(
-        f"Where does {unit.name} come on?",
+        f"Where to bring on {unit.name}?",
         "anvil.stratagem.flanking" if flanking else "anvil.deployment.entry",
         f"enter:{unit.id}",
         field,
@@ -181,7 +181,7 @@ def refuse_infiltration(field: Field, unit: Unit, pose: Pose) -> Refusal | None:
     for enemy in field.enemies(unit.seat):
         off = distance(tray, outline(field, enemy))
         if not MEASURE.at_least(off, least):
-            reason = f"{enemy.name} is {inches(off)} away, {inches(least)} is the least in turn {field.turn}"
+            reason = f"{inches(off)} to {enemy.name}, {inches(least)} is the least in turn {field.turn}"
             return Refusal(reason, card.clause, (unit.id, enemy.id))
     return refuse_stand(field, unit, pose)
 
@@ -201,7 +201,7 @@ async def _infiltrate(umpire: Umpire, field: Field, unit: Unit) -> bool:
     put = await umpire.ask(
         unit.seat,
         TrayPlace(
-            f"Where does {unit.name} appear?",
+            f"Where to place {unit.name}?",
             card.clause,
             f"infiltrate:{unit.id}",
             piece(field, unit.type, unit.id, unit.name),
@@ -216,5 +216,5 @@ async def _infiltrate(umpire: Umpire, field: Field, unit: Unit) -> bool:
         return False
     unit.stand(put.pose)
     unit.where = "table"
-    umpire.tell("appears", card.clause, "{unit} appears at {place}", unit=ref(unit), place=place_of(unit.pose))
+    umpire.tell("appears", card.clause, "{unit} appeared at {place}", unit=ref(unit), place=place_of(unit.pose))
     return True

@@ -50,12 +50,12 @@ def refuse_target(field: Field, attacker: Unit, defender: Unit, limit: int) -> R
     """An enemy in line of sight, as the unit stands before any pivot: "anvil.engage.requirement"."""
     both = (attacker.id, defender.id)
     if spared(field, defender):
-        return Refusal(f"{defender.name} is spared in turn 1", "anvil.victory.seat-turn-one", both)
+        return Refusal(f"in turn 1 nobody may touch {defender.name}", "anvil.victory.seat-turn-one", both)
     if field.scenario.premeasure and far_off(field, attacker, defender, limit):
-        reason = f"{defender.name} is far beyond the {inches(limit)} of {attacker.name}"
+        reason = f"the {inches(limit)} of {attacker.name} cannot reach {defender.name}"
         return Refusal(reason, "anvil.engage.reach", both)
     if not sees(field, attacker, defender):
-        return Refusal(f"{attacker.name} does not see {defender.name}", "anvil.engage.requirement", both)
+        return Refusal(f"{attacker.name} cannot see {defender.name}", "anvil.engage.requirement", both)
     return None
 
 
@@ -124,7 +124,7 @@ def _out_of_reach(
 ) -> Approach | Refusal:
     """Contact must be within the allowance: "anvil.engage.reach". Without premeasuring it may be tried all the same."""
     if field.scenario.premeasure:
-        reason = f"{attacker.name} needs {inches(need)} to reach {defender.name} and has {inches(limit)}"
+        reason = f"to reach {defender.name} takes {inches(need)}, {inches(limit)} are there"
         return Refusal(reason, "anvil.engage.reach", (attacker.id, defender.id))
     travel = affordable(field, attacker, line, limit)
     short = shift(line, line.facing, travel)
@@ -162,7 +162,7 @@ def _lined_up(field: Field, attacker: Unit, defender: Unit, edge: str, travel: i
         if free:
             return Approach(edge, travel, tuple(free), fights=True)
         slide += STEP
-    reason = f"{attacker.name} has no room to line up on {defender.name}"
+    reason = f"no room for {attacker.name} to line up on {defender.name}"
     return Refusal(reason, "anvil.engage.align-blocked", (attacker.id, defender.id))
 
 
@@ -173,7 +173,7 @@ async def choose_slide(umpire: Umpire, attacker: Unit, found: Approach) -> Pose:
     options = [
         Option(f"{end.at[0]},{end.at[1]}", end, f"At {place_of(end)}", about=(attacker.id,)) for end in found.ends
     ]
-    title = f"Which way does {attacker.name} slide to line up?"
+    title = f"Which way to slide {attacker.name} in lining up?"
     return await umpire.ask(attacker.seat, One(title, "anvil.engage.align-blocked", "slide", options))
 
 
@@ -184,7 +184,7 @@ def tell_engage(umpire: Umpire, attacker: Unit, defender: Unit, found: Approach)
         umpire.tell(
             "engage",
             "anvil.engage.side",
-            "{attacker} goes {travel} and engages {defender} in the {side}",
+            "{attacker} went {travel} and engaged {defender} in the {side}",
             attacker=ref(attacker),
             defender=ref(defender),
             travel=inches(found.travel),
@@ -194,7 +194,7 @@ def tell_engage(umpire: Umpire, attacker: Unit, defender: Unit, found: Approach)
         umpire.tell(
             "halt",
             "anvil.engage.not-allowed",
-            "{attacker} may not attack the {side} of {defender} and halts 1″ away",
+            "{attacker} may not attack the {side} of {defender}: a halt 1″ away",
             attacker=ref(attacker),
             defender=ref(defender),
             side=matrix_side(found.edge),
@@ -203,7 +203,7 @@ def tell_engage(umpire: Umpire, attacker: Unit, defender: Unit, found: Approach)
         umpire.tell(
             "short",
             "anvil.geometry.premeasuring",
-            "{attacker} does not reach {defender}",
+            "{attacker} did not reach {defender}",
             attacker=ref(attacker),
             defender=ref(defender),
         )

@@ -17,7 +17,7 @@ def take_damage(umpire: Umpire, unit: Unit, amount: int, clause: str, cause: str
     umpire.tell(
         "damage",
         clause,
-        "{unit} suffers {amount} from {cause}: {before} to {after} HP",
+        "{unit} suffered {amount} from {cause}: {before} to {after} HP",
         unit=ref(unit),
         amount=amount,
         cause=cause,
@@ -33,7 +33,7 @@ def heal(umpire: Umpire, unit: Unit, amount: int, clause: str) -> None:
     if unit.hp == before:
         clause = "anvil.combat.hp-ceiling"
     umpire.tell(
-        "heal", clause, "{unit} has {after} of {full} HP", unit=ref(unit), before=before, after=unit.hp, full=unit.full
+        "heal", clause, "{unit}: {after} of {full} HP", unit=ref(unit), before=before, after=unit.hp, full=unit.full
     )
 
 
@@ -42,6 +42,6 @@ def remove_fallen(umpire: Umpire, field: Field, units: Iterable[Unit]) -> None:
     fallen = [unit for unit in units if unit.where == "table" and unit.hp == 0]
     for unit in fallen:
         unit.where = "lost"
-        umpire.tell("destroyed", "anvil.combat.destroyed", "{unit} is destroyed", unit=ref(unit))
+        umpire.tell("destroyed", "anvil.combat.destroyed", "{unit} fell: destroyed", unit=ref(unit))
     if fallen:
         check_victory(umpire, field)

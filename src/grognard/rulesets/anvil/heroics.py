@@ -32,7 +32,7 @@ def refuse_steady(field: Field, general: Unit, target: Unit) -> Refusal | None:
         return Refusal(f"{target.name} used Summon Subjects this turn", card.clause, about)
     if field.scenario.premeasure and not within(field, general, target, card.range):
         far = inches(range_between(field, general, target))
-        return Refusal(f"{target.name} is {far} away, Steady reaches {inches(card.range)}", card.clause, about)
+        return Refusal(f"{far} to {target.name}, Steady reaches {inches(card.range)}", card.clause, about)
     return None
 
 
@@ -51,10 +51,10 @@ async def steady(umpire: Umpire, field: Field, general: Unit) -> None:
         if unit.seat == general.seat
     ]
     target = await umpire.ask(
-        general.seat, One(f"Which unit does {general.name} steady?", card.clause, "target:steady", options)
+        general.seat, One(f"Which unit is steadied by {general.name}?", card.clause, "target:steady", options)
     )
     if not within(field, general, target, card.range):
-        umpire.tell("wasted", "anvil.geometry.premeasuring", "{unit} is out of reach", unit=ref(target))
+        umpire.tell("wasted", "anvil.geometry.premeasuring", "Out of reach: {unit}", unit=ref(target))
         return
     target.mark("steadied")
     heal(umpire, target, card.heal, card.clause)
@@ -76,7 +76,7 @@ def refuse_champion_now(field: Field, unit: Unit) -> Refusal | None:
     if field.acting is not None and field.acting.fought:
         return Refusal("a Champion comes before the combat", clause, (unit.id,))
     if not reaches_seat(field, unit):
-        return Refusal(f"{unit.name} is not within 1″ of the enemy Seat of Power", clause, (unit.id,))
+        return Refusal(f"the enemy Seat of Power is more than 1″ from {unit.name}", clause, (unit.id,))
     return None
 
 
@@ -109,7 +109,7 @@ async def raise_champion(umpire: Umpire, field: Field, unit: Unit) -> None:
     umpire.tell(
         "raised",
         card.clause,
-        "{unit} raises {champion} at {place}",
+        "{unit} raised {champion} at {place}",
         unit=ref(unit),
         champion=ref(champion),
         place=place_of(champion.pose),

@@ -255,8 +255,11 @@ class Thinker:
         if goal is None or goal == unit.at:
             return
         far = square(goal, unit.at) ** 0.5 / INCH
-        for cards, bonus in (((), 0.0), (("march",), -0.3), (("skirmishing",), -0.8), (("fly_burrow",), -0.9)):
+        detour = way_to(self.field, unit.at, goal) > far + 0.5
+        for cards, bonus in (((), 0.0), (("march",), -0.3), (("skirmishing",), -0.8), (("fly_burrow",), 0.3)):
             if cards and (far < 9 or refuse_alone(self.field, unit, cards[0]) is not None):
+                continue
+            if cards == ("fly_burrow",) and not detour:
                 continue
             answer = self.walk_to(unit, goal, cards)
             if answer is not None:

@@ -13,7 +13,8 @@ from grognard.rulesets.anvil.engage import may_strike
 from grognard.rulesets.anvil.events import ref, side_name
 from grognard.rulesets.anvil.measuring import inches, range_between, within
 from grognard.rulesets.anvil.state import Direction, Field, Unit, other
-from grognard.rulesets.anvil.tables import GENERAL, HERO, WIZARD, Stratagem
+from grognard.rulesets.anvil.stratagems import eligible
+from grognard.rulesets.anvil.tables import WIZARD, Stratagem
 
 
 def pay(umpire: Umpire, field: Field, seat: int, card: Stratagem, user: Unit) -> None:
@@ -22,7 +23,7 @@ def pay(umpire: Umpire, field: Field, seat: int, card: Stratagem, user: Unit) ->
     umpire.tell(
         "interrupt",
         card.clause,
-        "{unit} uses {card} for {cost} CP; {side} has {left} left",
+        "{unit} used {card} for {cost} CP; {side} has {left} left",
         unit=ref(user),
         card=card.name,
         stratagem=card.key,
@@ -47,7 +48,9 @@ async def counterattack(
     used: list[Unit] = []
 
     def offers(seat: int) -> Sequence[Option[Unit]]:
-        if used or defender.seat != seat or defender.is_seat or not may_strike(field, defender, attacker, back_edge):
+        if used or defender.seat != seat or not eligible(defender, card):
+            return ()
+        if not may_strike(field, defender, attacker, back_edge):
             return ()
         return (
             Option(card.key, defender, card.name, detail=sentence, why_not=too_dear(field, seat, card), cost=card.cost),
@@ -57,7 +60,7 @@ async def counterattack(
         pay(umpire, field, seat, card, unit)
         used.append(unit)
 
-    window = Window("counterattack", f"{attacker.name} attacks {defender.name}. Does it counterattack?", card.clause)
+    window = Window("counterattack", f"Does {defender.name} counterattack against {attacker.name}?", card.clause)
     await react(umpire, window, (other(field.active),), offers, use)
     return bool(used)
 
@@ -83,17 +86,17 @@ async def dispel(umpire: Umpire, field: Field, caster: Unit, spell: Stratagem, s
                 about=(unit.id,),
             )
             for unit in field.on_table()
-            if unit.seat == seat and unit.type == WIZARD and within(field, unit, caster, card.range)
+            if unit.seat == seat and eligible(unit, card) and within(field, unit, caster, card.range)
         )
 
     async def use(seat: int, unit: Unit) -> None:
         pay(umpire, field, seat, card, unit)
         used.append(unit)
 
-    window = Window("dispel", f"{caster.name} casts {spell.name}{sentence}. Does a Wizard dispel it?", card.clause)
+    window = Window("dispel", f"Is {spell.name} of {caster.name}{sentence} dispelled?", card.clause)
     await react(umpire, window, (other(field.active),), offers, use)
     if used:
-        umpire.tell("dispelled", card.clause, "{spell} of {unit} comes to nothing", spell=spell.name, unit=ref(caster))
+        umpire.tell("dispelled", card.clause, "{spell} of {unit} came to nothing", spell=spell.name, unit=ref(caster))
     return bool(used)
 
 
@@ -106,8 +109,7 @@ async def hero_of_the_day(umpire: Umpire, field: Field, unit: Unit, way: Directi
     used: list[Unit] = []
 
     def offers(seat: int) -> Sequence[Option[Unit]]:
-        able = unit.seat == seat and (unit.type in card.users or (unit.general and GENERAL in card.users))
-        if used or not able or unit.hp > 0 or landing(field, unit, way).blocked:
+        if used or unit.seat != seat or not eligible(unit, card) or unit.hp > 0 or landing(field, unit, way).blocked:
             return ()
         return (
             Option(card.key, unit, card.name, why_not=too_dear(field, seat, card), cost=card.cost, about=(unit.id,)),
@@ -118,6 +120,6 @@ async def hero_of_the_day(umpire: Umpire, field: Field, unit: Unit, way: Directi
         unit.hp = 1
         used.append(unit)
 
-    window = Window("hero-of-the-day", f"{unit.name} is at 0 HP. Is it the {HERO.title()} of the Day?", card.clause)
+    window = Window("hero-of-the-day", f"{unit.name} at 0 HP: {card.name}?", card.clause)
     await react(umpire, window, (other(field.active),), offers, use)
     return bool(used)

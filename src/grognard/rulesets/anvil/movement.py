@@ -105,7 +105,7 @@ def end_of(start: Pose, path: Sequence[Point], facing: Direction | None) -> Pose
 def too_far(field: Field, unit: Unit, cost: float, limit: int) -> Refusal:
     if not field.scenario.premeasure:
         return Refusal(f"{unit.name} cannot go that far", "anvil.move.allowance", (unit.id,))
-    over = f"{unit.name} would need {inches(cost)} and has {inches(limit)}"
+    over = f"{unit.name} would go {inches(cost)}, {inches(limit)} is the most"
     return Refusal(over, "anvil.move.allowance", (unit.id,))
 
 
@@ -113,10 +113,10 @@ def refuse_pivot(field: Field, unit: Unit, pose: Pose) -> Refusal | None:
     """Each facing taken must fit; what is swept while turning is not checked: "anvil.move.pivot"."""
     tray = outline(field, unit, pose)
     if not wholly_on_table(field, tray):
-        return Refusal(f"{unit.name} would stick out over the edge as it turns", "anvil.move.pivot", (unit.id,))
+        return Refusal(f"{unit.name} would stick out over the edge in turning", "anvil.move.pivot", (unit.id,))
     blocker = first_overlapped(field, tray, field.others(unit))
     if blocker is not None:
-        reason = f"{unit.name} cannot turn that way, {blocker.name} stands there"
+        reason = f"{unit.name} cannot turn that way for {blocker.name}"
         return Refusal(reason, "anvil.move.pivot", (unit.id, blocker.id))
     if not field.running(unit, FLY) and overlaps_any(tray, impassable(field)):
         return Refusal(f"{unit.name} would turn into impassable terrain", "anvil.move.pivot", (unit.id,))
@@ -129,7 +129,7 @@ def refuse_strip(field: Field, unit: Unit, tray: Polygon, start: Point, end: Poi
     if not field.running(unit, THROUGH):  # "anvil.stratagem.interpenetration"
         blocker = first_overlapped(field, strip, field.others(unit))
         if blocker is not None:
-            reason = f"{blocker.name} stands in the way of {unit.name}"
+            reason = f"the way of {unit.name} is barred by {blocker.name}"
             return Refusal(reason, "anvil.move.units-block", (unit.id, blocker.id))
     if not field.running(unit, FLY) and overlaps_any(strip, impassable(field)):
         return Refusal(f"impassable terrain is in the way of {unit.name}", "anvil.move.impassable", (unit.id,))

@@ -8,16 +8,20 @@ from typing import Any
 
 import msgspec
 
+from grognard.engine.odds import Measure
 from grognard.engine.outcome import Outcome
+from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Scene
+from grognard.engine.scene import Overlay, Scene
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil import play
 from grognard.rulesets.anvil.army import faults_of
+from grognard.rulesets.anvil.events import side_name
+from grognard.rulesets.anvil.overlays import measures_of, overlay_of
 from grognard.rulesets.anvil.scene import scene_of
-from grognard.rulesets.anvil.state import Field
+from grognard.rulesets.anvil.state import Field, other
 from grognard.rulesets.anvil.tactics import AnvilTactics
 
 FIRST_ARMIES = ("greywater-muster", "court-under-the-hill")
@@ -49,8 +53,18 @@ class Anvil(Ruleset[Field]):
     def outcome(self, state: Field) -> Outcome | None:
         return state.outcome
 
+    def concede(self, state: Field, seat: int) -> Outcome:
+        """A player may concede at any decision."""
+        return Outcome((other(seat),), f"{side_name(seat)} concedes", "anvil.victory.no-units")
+
     def scene(self, known: Field, seat: int | None) -> Scene:
         return scene_of(known, seat)
+
+    def overlay(self, known: Field, seat: int | None, kind: str, unit: str, to: str) -> Overlay | None:
+        return overlay_of(known, kind, unit, to)
+
+    def measures(self, known: Field, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
+        return measures_of(known, question, answer)
 
     # ---- content ----
 

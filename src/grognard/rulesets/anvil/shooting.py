@@ -52,15 +52,15 @@ def refuse_shot(field: Field, shooter: Unit, target: Unit) -> Refusal | None:
     clause = "anvil.stratagem.ballistics"
     about = (shooter.id, target.id)
     if spared(field, target):
-        return Refusal(f"{target.name} is spared in turn 1", "anvil.victory.seat-turn-one", about)
+        return Refusal(f"in turn 1 nobody may touch {target.name}", "anvil.victory.seat-turn-one", about)
     if not sees(field, shooter, target):
-        return Refusal(f"{shooter.name} does not see {target.name}", clause, about)
+        return Refusal(f"{shooter.name} cannot see {target.name}", clause, about)
     if not field.scenario.premeasure:
         return None
     side = band_of(field, shooter, target)
     if side is None:
         far = inches(range_between(field, shooter, target))
-        return Refusal(f"{target.name} is {far} away, Ballistics reaches 18″", clause, about)
+        return Refusal(f"{far} to {target.name}, Ballistics reaches 18″", clause, about)
     if shot(field, shooter, target, side).forbidden:
         reason = f"{shooter.name} may not attack {target.name} as {side}"
         return Refusal(reason, "anvil.crm.not-allowed-cells", about)
@@ -78,7 +78,7 @@ async def ballistics(umpire: Umpire, field: Field, shooter: Unit) -> None:
     umpire.tell(
         "shot",
         "anvil.stratagem.ballistics",
-        "{unit} shoots at {target} as at its {side}",
+        "{unit} shot at {target}, read as {side}",
         unit=ref(shooter),
         target=ref(target),
         side=side,
@@ -97,7 +97,7 @@ async def choose_target(umpire: Umpire, field: Field, shooter: Unit) -> Unit:
         options.append(
             Option(enemy.id, enemy, enemy.name, detail=detail, why_not=wrong, tally=tally, about=(enemy.id,))
         )
-    title = f"At whom does {shooter.name} shoot?"
+    title = f"Which target for {shooter.name}?"
     return await umpire.ask(shooter.seat, One(title, "anvil.stratagem.ballistics", "target:ballistics", options))
 
 

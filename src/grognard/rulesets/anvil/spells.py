@@ -32,12 +32,12 @@ def refuse_target(field: Field, caster: Unit, target: Unit, card: Stratagem) -> 
     if target.is_seat and target.seat == caster.seat:
         return Refusal("no stratagem may be given to the Seat", "anvil.army.seat-no-stratagems", about)
     if spared(field, target):
-        return Refusal(f"{target.name} is spared in turn 1", "anvil.victory.seat-turn-one", about)
+        return Refusal(f"in turn 1 nobody may touch {target.name}", "anvil.victory.seat-turn-one", about)
     if field.scenario.premeasure and not within(field, caster, target, card.range):
         far = inches(range_between(field, caster, target))
-        return Refusal(f"{target.name} is {far} away, {card.name} reaches {inches(card.range)}", card.clause, about)
+        return Refusal(f"{far} to {target.name}, {card.name} reaches {inches(card.range)}", card.clause, about)
     if card.key in NEED_SIGHT and not sees(field, caster, target):
-        return Refusal(f"{caster.name} does not see {target.name}", card.clause, about)
+        return Refusal(f"{caster.name} cannot see {target.name}", card.clause, about)
     return None
 
 
@@ -54,17 +54,17 @@ async def choose_target(umpire: Umpire, field: Field, caster: Unit, card: Strata
         for unit in field.on_table()
         if unit.id != caster.id
     ]
-    title = f"On whom does {caster.name} use {card.name}?"
+    title = f"Which target for {card.name} of {caster.name}?"
     return await umpire.ask(caster.seat, One(title, card.clause, f"target:{card.key}", options, about=(caster.id,)))
 
 
 async def announced(umpire: Umpire, field: Field, caster: Unit, card: Stratagem, target: Unit) -> bool:
     """Tell everybody; whether it works: it is in range and nobody dispels it."""
     umpire.tell(
-        "cast", card.clause, "{unit} uses {card} on {target}", unit=ref(caster), card=card.name, target=ref(target)
+        "cast", card.clause, "{unit} used {card} on {target}", unit=ref(caster), card=card.name, target=ref(target)
     )
     if not within(field, caster, target, card.range):
-        umpire.tell("wasted", "anvil.geometry.premeasuring", "{unit} is out of reach", unit=ref(target))
+        umpire.tell("wasted", "anvil.geometry.premeasuring", "Out of reach: {unit}", unit=ref(target))
         return False
     return not await dispel(umpire, field, caster, card, f" on {target.name}")
 
@@ -87,13 +87,13 @@ async def stormwind(umpire: Umpire, field: Field, caster: Unit) -> None:
         Option("away", away, f"Away from {caster.name}"),
         Option("towards", opposite(away), f"Towards {caster.name}"),
     ]
-    title = f"Which way is {target.name} blown?"
+    title = f"Which way to blow {target.name}?"
     way = await umpire.ask(caster.seat, One(title, card.clause, "stormwind:way", ways))
     stops = range(0, card.distance + 1, WIND_STEP)
     distance = await umpire.ask(
         caster.seat,
         Number(
-            f"How far is {target.name} blown?",
+            f"How far to blow {target.name}?",
             card.clause,
             "stormwind:distance",
             0,
@@ -110,7 +110,7 @@ async def stormwind(umpire: Umpire, field: Field, caster: Unit) -> None:
     umpire.tell(
         "blown",
         card.clause,
-        "{unit} is blown {travel} to {place}",
+        "The wind blew {unit} {travel} to {place}",
         unit=ref(target),
         travel=inches(travel),
         place=place_of(target.pose),
@@ -163,14 +163,14 @@ async def summon_subjects(umpire: Umpire, field: Field, caster: Unit) -> None:
     if put is None:
         return
     field.summonings[caster.seat] += 1
-    umpire.tell("cast", card.clause, "{unit} uses {card}", unit=ref(caster), card=card.name)
+    umpire.tell("cast", card.clause, "{unit} used {card}", unit=ref(caster), card=card.name)
     if await dispel(umpire, field, caster, card, ""):
         return
     join(field, subjects, put.pose)
     umpire.tell(
         "raised",
         card.clause,
-        "{champion} rise at {place} with {hp} HP",
+        "{champion} rose at {place} with {hp} HP",
         champion=ref(subjects),
         place=place_of(subjects.pose),
         hp=subjects.hp,

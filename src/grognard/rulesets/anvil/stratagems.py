@@ -110,15 +110,15 @@ def _refuse_summoning(field: Field, unit: Unit) -> Refusal | None:
     """Not after Steady on it this turn; from the second use on it costs 1 HP and needs 2."""
     clause = "anvil.stratagem.summon-subjects"
     if unit.marked("steadied"):
-        return Refusal(f"{unit.name} was steadied this turn", clause, (unit.id,))
+        return Refusal(f"this turn Steady was used on {unit.name}", clause, (unit.id,))
     if field.summonings[unit.seat] > 0 and unit.hp < 2:
-        return Refusal(f"{unit.name} would pay 1 HP for it and has {unit.hp}", clause, (unit.id,))
+        return Refusal(f"it would cost {unit.name} 1 of {unit.hp} HP", clause, (unit.id,))
     return None
 
 
 def _refuse_brace(_: Field, unit: Unit) -> Refusal | None:
     if unit.where == "reserve":
-        reason = f"{unit.name} moves as it comes on, so it cannot brace"
+        reason = f"coming on is a move, so {unit.name} cannot brace"
         return Refusal(reason, "anvil.deployment.entry", (unit.id,))
     return None
 
@@ -148,7 +148,7 @@ def refuse_declaration(field: Field, unit: Unit, declared: Sequence[str]) -> Ref
         return Refusal("Parthian Shot goes with Ballistics", "anvil.stratagem.parthian-shot", about)
     if coming and "ballistics" in chosen and "parthian_shot" not in chosen:
         clause = "anvil.stratagem.infiltrate" if "infiltrate" in chosen else "anvil.deployment.entry"
-        return Refusal(f"{unit.name} moves as it comes on, so it cannot shoot", clause, about)
+        return Refusal(f"coming on is a move, so {unit.name} cannot shoot without Parthian Shot", clause, about)
     if chosen.intersection(ADDITIONS) and "summon_subjects" not in chosen:
         return Refusal("additions go with Summon Subjects", "anvil.stratagem.summon-subjects", about)
     cost = bill(field, unit, declared).total

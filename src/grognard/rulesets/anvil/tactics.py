@@ -9,7 +9,8 @@ from grognard.engine.questions import Answer, Number, One, Question
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.anvil.appraisal import is_target, likely_damage, targets, value, worth
 from grognard.rulesets.anvil.ideas import Thinker
-from grognard.rulesets.anvil.state import Field, other
+from grognard.rulesets.anvil.questions import Put, TrayPlace
+from grognard.rulesets.anvil.state import NORTH, Field, Pose, other
 
 KEEP = 14
 """So many plans are tried out: the best of each kind, not all that can be thought of."""
@@ -56,6 +57,9 @@ class AnvilTactics(Tactics[Field]):
             case "engage" | "target" | "striker":
                 assert isinstance(question, One)
                 return best_target(known, seat, question)
+            case "feature":
+                assert isinstance(question, TrayPlace)
+                return feature_spot(known, question)
             case "part":
                 assert isinstance(question, One)
                 return next((o.key for o in question.open if o.key not in ("move", "engage", "end")), "end")
@@ -76,6 +80,21 @@ def bid(field: Field, seat: int, question: Number) -> int:
     ):
         return min(most, 3 + odd)
     return max(0, most - odd)
+
+
+SPOTS = ((24, 24), (12, 24), (36, 24), (24, 13), (24, 35), (12, 12), (36, 36), (36, 12), (12, 36), (4, 24), (44, 24))
+"""Where bots like terrain: in the middle and on the way there."""
+
+
+def feature_spot(field: Field, question: TrayPlace) -> Answer:
+    """The first free spot, each time another shape."""
+    shapes = sorted(question.palette)
+    for number, (x, y) in enumerate(SPOTS):
+        shape = shapes[(len(field.features) + number) % len(shapes)]
+        answer = question.answer(Put(Pose((x * 1000, y * 1000), NORTH), shape))
+        if question.refuse(answer) is None:
+            return answer
+    return question.default()
 
 
 def interrupt(field: Field, seat: int, question: One[Any]) -> str:

@@ -1,0 +1,45 @@
+"""What an engage will come to, before it is ordered: the rules themselves, run on a copy.
+
+The game has no dice, so the only thing open is what the other side interrupts; here nobody does.
+"""
+
+from __future__ import annotations
+
+from grognard.engine.driver import Driver
+from grognard.engine.events import Event
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Ask, Umpire
+from grognard.rulesets.anvil.combat import strike
+from grognard.rulesets.anvil.engage import Approach, approach
+from grognard.rulesets.anvil.movement import allowance
+from grognard.rulesets.anvil.state import Activation, Field, Unit
+
+
+class Rehearsal:
+    """How it would go: the approach, what would be told, and the field afterwards."""
+
+    def __init__(self, found: Approach, events: list[Event], field: Field) -> None:
+        self.found = found
+        self.events = events
+        self.field = field
+
+    @property
+    def sentences(self) -> list[str]:
+        return [event.sentence() for event in self.events]
+
+
+def rehearse(field: Field, attacker: Unit, defender: Unit) -> Rehearsal | Refusal:
+    """An engage of this enemy on a copy of the field, with all its bounces; or why it cannot be made."""
+    copy = field.copy()
+    mine, theirs = copy.units[attacker.id], copy.units[defender.id]
+    if copy.acting is None or copy.acting.unit != mine.id:
+        copy.acting = Activation(mine.id, mine.seat, (), ())
+    found = approach(copy, mine, theirs, allowance(copy, mine).total)
+    if isinstance(found, Refusal):
+        return found
+    events: list[Event] = []
+    driver = Driver(strike(Umpire(events), copy, mine, theirs, found))
+    request = driver.run()
+    while isinstance(request, Ask):
+        request = driver.run(request.question.default())
+    return Rehearsal(found, events, copy)
