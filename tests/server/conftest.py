@@ -10,6 +10,9 @@ import pytest
 
 from grognard.server import catalogue, tutorial
 from tests.server.kit import BOX, Table, serving
+from tests.store.cluster import postgres_address
+
+__all__ = ["postgres_address"]
 
 
 @pytest.fixture(autouse=True, scope="module")

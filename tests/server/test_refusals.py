@@ -212,6 +212,19 @@ def test_many_messages_at_once_are_all_answered(table: Table) -> None:
         assert [tab.receive()["id"] for _ in range(300)] == list(range(1, 301))
 
 
+def test_of_many_forecasts_the_newest_is_worked_out(table: Table) -> None:
+    made = table.make()
+    with table.join(made["match"], *made["tokens"]) as tab:
+        tab.give("strike")
+        for number in range(100, 140):
+            tab.send({"type": "forecast", "id": number, "n": 1, "seat": 0, "answer": 3})
+        replies = {(reply := tab.receive())["id"]: reply for _ in range(40)}
+        assert sorted(replies) == list(range(100, 140))
+        assert replies[139]["charts"]
+        for reply in replies.values():
+            assert reply["type"] == "foretold" or "newer request" in reply["refusal"]["reason"]
+
+
 def test_a_tab_that_never_reads_holds_up_nobody(table: Table) -> None:
     made = table.make()
     with (

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.store.postgres import cluster
-from tools import postgres
+from tests.store.cluster import postgres_address
 
-
-@pytest.fixture(scope="session")
-def postgres_address() -> Iterator[str]:
-    if os.environ.get("SKIP_POSTGRES") == "1":
-        pytest.skip("SKIP_POSTGRES=1")
-    if postgres.find() is None:
-        pytest.fail(postgres.ADVICE, pytrace=False)
-    with cluster() as address:
-        yield address
+__all__ = ["postgres_address"]
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

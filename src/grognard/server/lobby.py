@@ -41,11 +41,11 @@ class Lobby:
         self._loading: dict[str, asyncio.Lock] = {}
         self._reels: OrderedDict[str, Reel] = OrderedDict()
         # Odds are hungry; with two at a time bots and other tables still get their share.
-        self._thinkers = asyncio.Semaphore(2)
+        self.thinkers = asyncio.Semaphore(2)
 
     async def think(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something slow in a thread while the table stays responsive."""
-        async with self._thinkers:
+        async with self.thinkers:
             return await asyncio.to_thread(work, *args, **kwargs)
 
     async def close(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal
 
 from grognard.engine.dice import HIT, Dice
 from grognard.engine.journal import Rolled
@@ -17,9 +18,15 @@ SUCCESS_OR_FAILURE = ("miss", "hit")
 class Rolls:
     """Success-or-failure dice of one kind: the chance of each and how many succeeded."""
 
+    counts: ClassVar[Literal["successes", "pips"]] = "successes"
+
     def __init__(self) -> None:
         self.chances: list[float] = []
         self.actual = 0
+
+    @property
+    def dice(self) -> int:
+        return len(self.chances)
 
     @property
     def expected(self) -> float:
@@ -30,19 +37,36 @@ class Rolls:
         self.actual += sum(dice.bands.table[face - 1] == HIT for face in faces)
 
 
+class Pips:
+    """Dice of one kind whose number itself counts: their sum."""
+
+    counts: ClassVar[Literal["successes", "pips"]] = "pips"
+
+    def __init__(self) -> None:
+        self.dice = 0
+        self.expected = 0.0
+        self.actual = 0
+
+    def add(self, dice: Dice, faces: Sequence[int]) -> None:
+        self.dice += len(faces)
+        self.expected += len(faces) * (dice.bands.sides + 1) / 2
+        self.actual += sum(faces)
+
+
 def luck(reel: Reel, names: Sequence[str]) -> wire.Luck:
-    """The luck report of a game so far: success-or-failure rolls by seat and kind."""
-    kinds: dict[tuple[int | None, str], Rolls] = {}
+    """The luck report of a game so far, by seat (what succeeded) and by kind of roll."""
+    kinds: dict[tuple[int | None, str, type[Rolls | Pips]], Rolls | Pips] = {}
     seats: dict[int, Rolls] = {}
     for dice, faces in _rolls(reel):
-        kinds.setdefault((dice.by, dice.label or "Dice"), Rolls()).add(dice, faces)
-        if dice.by is not None:
+        kind = Rolls if dice.bands.names == SUCCESS_OR_FAILURE else Pips
+        kinds.setdefault((dice.by, dice.label or "Dice", kind), kind()).add(dice, faces)
+        if dice.by is not None and kind is Rolls:
             seats.setdefault(dice.by, Rolls()).add(dice, faces)
     return wire.Luck(
         tuple(_of_seat(seat, names[seat], rolls) for seat, rolls in sorted(seats.items())),
         tuple(
-            wire.LuckLine(seat, label, len(rolls.chances), rolls.expected, rolls.actual)
-            for (seat, label), rolls in kinds.items()
+            wire.LuckLine(seat, label, rolls.dice, rolls.expected, rolls.actual, rolls.counts)
+            for (seat, label, _), rolls in kinds.items()
         ),
     )
 
@@ -50,19 +74,17 @@ def luck(reel: Reel, names: Sequence[str]) -> wire.Luck:
 def _rolls(reel: Reel) -> Iterator[tuple[Dice, Sequence[int]]]:
     for told in reel.told:
         if isinstance(told.entry, Rolled) and isinstance(told.request, Roll):
-            for dice, faces in zip(told.request.groups, told.entry.faces, strict=True):
-                if dice.bands.names == SUCCESS_OR_FAILURE:
-                    yield dice, faces
+            yield from zip(told.request.groups, told.entry.faces, strict=True)
 
 
 def _of_seat(seat: int, name: str, rolls: Rolls) -> wire.SeatLuck:
     share = _better_than(rolls.chances, rolls.actual)
     expected = f"{rolls.expected:.1f}"
     sentence = (
-        f"{name} succeeded with {rolls.actual} of {len(rolls.chances)} dice where {expected} were to be expected: "
+        f"{name} succeeded with {rolls.actual} of {rolls.dice} dice where {expected} were to be expected: "
         f"better than in {percent(share)} of such games."
     )
-    return wire.SeatLuck(seat, len(rolls.chances), rolls.expected, rolls.actual, round(share, 4), sentence)
+    return wire.SeatLuck(seat, rolls.dice, rolls.expected, rolls.actual, round(share, 4), sentence)
 
 
 def _better_than(chances: Sequence[float], actual: int) -> float:

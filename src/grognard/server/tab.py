@@ -34,6 +34,8 @@ class Tab:
         self.mine: frozenset[int] = frozenset()
         self.replies: OrderedDict[int, bytes | None] = OrderedDict()
         """The replies by request; None while one is being worked out."""
+        self.newest: dict[type, int] = {}
+        """The last request of each kind that takes time to think."""
         self._socket = socket
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._refreshing = False

@@ -146,12 +146,8 @@ async def _do(tab: Tab, message: Request, lobby: Lobby) -> wire.ToPage:
             _own(tab, message.seat)
             async with room.lock:
                 return await _decide(room, message)
-        case wire.Nearest():
-            fork = await _fork(tab, message)
-            return await lobby.think(nearest, fork, message.seat, message.answer, message.id)
-        case wire.Forecast():
-            fork = await _fork(tab, message)
-            return await lobby.think(foretell, fork, message.seat, message.answer, message.id)
+        case wire.Nearest() | wire.Forecast():
+            return await _think(tab, message, lobby)
         case wire.Look():
             return await _look(tab, message, lobby)
         case wire.TypedDice():
@@ -212,6 +208,17 @@ async def _look(tab: Tab, message: wire.Look, lobby: Lobby) -> wire.Looked:
     if isinstance(seen, Refusal):
         raise Refused(seen)
     return seen
+
+
+async def _think(tab: Tab, message: wire.Nearest | wire.Forecast, lobby: Lobby) -> wire.ToPage:
+    """Work out odds or a legal spot. Of several such requests that wait only the newest is still wanted."""
+    work = nearest if isinstance(message, wire.Nearest) else foretell
+    tab.newest[type(message)] = message.id
+    async with lobby.thinkers:
+        if tab.newest[type(message)] != message.id:
+            raise Refused(turn("a newer request has taken the place of this one"))
+        fork = await _fork(tab, message)
+        return await asyncio.to_thread(work, fork, message.seat, message.answer, message.id)
 
 
 async def _fork(tab: Tab, message: wire.Nearest | wire.Forecast) -> Match:

@@ -421,13 +421,15 @@ class Replay(Value, frozen=True):
 
 
 class LuckLine(Value, frozen=True):
-    """Rolls of one kind by one seat: of `dice` dice `actual` succeeded where `expected` were to be expected."""
+    """Rolls of one kind by one seat: of `dice` dice `actual` succeeded where `expected` were to be expected. Where the
+    number itself counts these are the sums of the pips (whether many are good depends on the roll)."""
 
     seat: int | None
     label: str
     dice: int
     expected: float
     actual: int
+    counts: Literal["successes", "pips"] = "successes"
 
 
 class SeatLuck(Value, frozen=True):

@@ -45,7 +45,7 @@ class Hands(Ruleset[State]):
 
     async def step(self, umpire: Umpire, state: State) -> None:
         if not state.dealt:
-            numbers = await umpire.shuffle(list(range(100, 200)), "hands.deal")
+            numbers = await umpire.shuffle(list(range(7_000_100, 7_000_200)), "hands.deal")
             state.hands, state.dealt = numbers[:2], True
             for seat in (0, 1):
                 umpire.tell("dealt", "hands.deal", "Your number is {n}", to=(seat,), n=state.hands[seat])

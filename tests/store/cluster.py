@@ -11,7 +11,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from tools import postgres
+
+
+@pytest.fixture(scope="session")
+def postgres_address() -> Iterator[str]:
+    """For the conftest of each folder that needs it."""
+    if os.environ.get("SKIP_POSTGRES") == "1":
+        pytest.skip("SKIP_POSTGRES=1")
+    if postgres.find() is None:
+        pytest.fail(postgres.ADVICE, pytrace=False)
+    with cluster() as address:
+        yield address
 
 
 @contextmanager
