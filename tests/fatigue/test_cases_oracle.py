@@ -1,0 +1,71 @@
+"""The rules against a second, plain reading of the ledger, on tables drawn at random."""
+
+from __future__ import annotations
+
+import random
+from math import dist
+from typing import Any
+
+import pytest
+
+from grognard.rulesets.fatigue.positions import position
+from grognard.rulesets.fatigue.sight import Watch
+from grognard.testing import game
+from tests.fatigue import oracle
+from tests.fatigue.oracle import HARD, Model, Thing
+
+KINDS = ["bush", "trees", "fence", "wall", "wall", "building", "hill"]
+USUAL = {"bush": 0.75, "trees": 4, "fence": 0.5, "wall": 0.5, "building": 3, "hill": 2}
+
+
+def table(rng: random.Random) -> tuple[list[Thing], dict[str, dict[str, Any]], list[Model]]:
+    """Some pieces that do not overlap much, and a few units in the middle of them."""
+    things = []
+    for _ in range(rng.randint(1, 4)):
+        kind = rng.choice(KINDS)
+        size = (rng.uniform(2, 6), rng.uniform(0.2, 0.5) if kind in ("wall", "fence") else rng.uniform(1, 4))
+        height = rng.choice([USUAL[kind], round(rng.uniform(0.3, 3), 3)])
+        corners = oracle.turned(rng.uniform(4, 16), rng.uniform(4, 16), *size, rng.choice([0, 90, rng.uniform(0, 180)]))
+        things.append(Thing(kind, corners, height))
+    units: dict[str, dict[str, Any]] = {}
+    models = []
+    for name, seat in (("m", 0), ("a", 0), ("b", 0), ("r", 1), ("s", 1)):
+        x, y = rng.uniform(2, 18), rng.uniform(2, 18)
+        radius, height = rng.choice([0.5, 0.5, 0.75]), rng.choice([1, 1, 2])
+        at = [(round(x + rng.uniform(-2, 2), 3), round(y + rng.uniform(-2, 2), 3)) for _ in range(rng.randint(1, 4))]
+        units[name] = {"seat": seat, "at": at, "base": 2 * radius, "height": height, "range": 18}
+        models += [Model(spot, radius, height, name, seat) for spot in at]
+    return things, units, models
+
+
+@pytest.mark.clause("fatigue.attack.sight-lines", "fatigue.attack.sight-terrain", "fatigue.attack.sight-friends")
+@pytest.mark.parametrize("seed", range(60))
+def test_sight_lines_as_the_plain_reading_has_them(seed: int) -> None:
+    things, units, models = table(random.Random(seed))
+    terrain = [{"kind": thing.kind, "polygon": thing.corners, "height": thing.height} for thing in things]
+    state = position(units, terrain=terrain, table=(20, 20))
+    watch = Watch(state, state.units["m"], state.units["r"])
+    friends = [model for model in models if model.unit in ("a", "b")]
+    for looker in (model for model in models if model.unit == "m"):
+        if any(dist(looker.at, friend.at) <= friend.radius for friend in friends):
+            continue  # nobody stands on an eye at a real table
+        for target in (model for model in models if model.unit == "r"):
+            eye, place = (tuple(round(1000 * c) for c in model.at) for model in (looker, target))
+            expected = oracle.sight(looker, target, models, things)
+            assert watch.free(eye, place) / 1000 == pytest.approx(expected, abs=1e-6)  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("fatigue.cover.test", "fatigue.cover.base-visible", "fatigue.cover.mixed")
+@pytest.mark.parametrize("seed", range(120))
+def test_cover_as_the_plain_reading_has_it(seed: int) -> None:
+    things, units, models = table(random.Random(seed))
+    terrain = [{"kind": thing.kind, "polygon": thing.corners, "height": thing.height} for thing in things]
+    g = game("fatigue", units=units, terrain=terrain, table=(20, 20))
+    for attacker, target in (("m", "r"), ("r", "m"), ("a", "s"), ("s", "b")):
+        pairs = [(a, t) for a in models for t in models if (a.unit, t.unit) == (attacker, target)]
+
+        def covered(kinds: set[str], pairs: list[tuple[Model, Model]] = pairs) -> bool:
+            return all(oracle.visible(a, t, things, kinds) <= t.radius + 0.001 for a, t in pairs)
+
+        expected = "hard" if covered(HARD) else "soft" if covered(set(KINDS)) else "none"
+        assert g.look("cover", target, attacker) == expected
