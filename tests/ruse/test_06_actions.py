@@ -54,7 +54,8 @@ def test_turn_activate_an_action_is_finished_before_the_next_unit_is_picked() ->
 @pytest.mark.clause("ruse.turn.activate")
 def test_turn_activate_once_per_turn_in_any_order() -> None:
     g = battle(A="gob1 a1 N", C="gob1 c1 N", b="gob1 h10 S").one("C", "move:ahead:1")
-    assert g.refuses("C", "engine.answer.form")
+    assert g.refuses("C", "ruse.turn.activate")
+    assert g.options() == ["A", "end"]
     g.one("A", "move:ahead:1", "end", "end")
     assert g.options() == ["A", "C", "end"]
 

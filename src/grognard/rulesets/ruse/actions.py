@@ -62,8 +62,7 @@ async def act(umpire: Umpire, state: State) -> bool:
     all have acted the player ends the phase, so that the last action can be looked at before combats are fought.
     """
     seat = state.active
-    ready = [unit for unit in state.army(seat) if not unit.acted and not unit.lost]
-    picked = await umpire.ask(seat, which_unit(ready))
+    picked = await umpire.ask(seat, which_unit([unit for unit in state.army(seat) if not unit.lost]))
     if picked is None:
         umpire.tell("pass", "ruse.turn.pass", "{side} ends the actions.", side=seat_name(seat))
         return False
@@ -73,9 +72,16 @@ async def act(umpire: Umpire, state: State) -> bool:
     return True
 
 
-def which_unit(ready: list[Unit]) -> One[str | None]:
+def which_unit(units: list[Unit]) -> One[str | None]:
     options: list[Option[str | None]] = [
-        Option(unit.marker, unit.marker, f"{unit.card.name} at {unit.cell}", about=(unit.marker,)) for unit in ready
+        Option(
+            unit.marker,
+            unit.marker,
+            f"{unit.card.name} at {unit.cell}",
+            why_not=Refusal(f"{unit.card.name} have acted this turn", "ruse.turn.activate") if unit.acted else None,
+            about=(unit.marker,),
+        )
+        for unit in units
     ]
     options.append(Option(END, None, "End the actions", detail="Then all combats on the field are fought."))
     return One("Which unit acts?", "ruse.turn.activate", "unit", options, limits="Each unit may act once a turn")
