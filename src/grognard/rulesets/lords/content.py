@@ -149,7 +149,7 @@ class ScenarioFile(Content):
     handicap: str = ""
     """Which side has it harder and by how much, if the scenario is not even."""
     minutes: int = 45
-    table: Size = Size(width=48_000, height=36_000)
+    table: Size = Size(width=48, height=36)
     length: Annotated[int, Field(ge=1)] = 15
     terrain: tuple[TerrainEntry, ...] = ()
     deployment: tuple[AreaEntry, ...]

@@ -1,0 +1,63 @@
+"""Bots: they keep to the rules, set off their chains, and beat chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.bots import bot
+from grognard.engine.match import Keep, Match
+from grognard.engine.ruleset import DicePolicy
+from grognard.engine.view import View
+from grognard.lab.simulate import jobs, simulate
+from grognard.rulesets.lords import RULESET
+from grognard.rulesets.lords.tactics import worth
+from tests.lords.kit import blue, lords, red, row
+
+HOUSEHOLD = {
+    "L": blue("L", [(24, 10)], joined_to="V1"),
+    "V1": blue("V1", row(6, 20, 11.2)),
+    "T1": blue("T1", row(6, 28, 11.2)),
+    "K1": blue("K1", [(28, 10)], joined_to="T1"),
+    "T2": blue("T2", row(4, 28, 8)),
+    "r": red("T1", row(8, 22, 31)),
+    "rK": red("K1", [(22, 32.2)]),
+}
+
+
+@pytest.mark.clause("lords.chain.trigger", "lords.chain.nesting")
+def test_the_sergeant_sets_his_chain_off() -> None:
+    g = lords(units=HOUSEHOLD)
+    player = bot("sergeant", 1)
+    g.dice(*[4] * 40)
+    while g.match.outcome is None and g.seat == 0 and g.state.turns[0] == 0:
+        g.answer(player.decide(View(g.match, 0)))
+        while g.topic == "casualties" and g.seat == 1:
+            g.default()
+    acted = {event.facts["unit"].id for event in g.events("set-off")}
+    assert {"T1", "T2"} <= acted
+
+
+def test_a_better_position_is_worth_more() -> None:
+    state = lords(units=HOUSEHOLD).state
+    weaker = state.copy()
+    weaker.units["r"].places[0] = None
+    assert worth(weaker, 0) > worth(state, 0)
+    assert worth(weaker, 1) < worth(state, 1)
+
+
+@pytest.mark.clause("lords.setup.deploy-joined")
+def test_the_sergeant_deploys_everybody_and_his_leaders_join() -> None:
+    for scenario in ("two-banners", "smoke-over-harrowby"):
+        setup = RULESET.setup(scenario, ["corvane", "aldermoor"], dice=DicePolicy(seed="7"))
+        match = Match(RULESET, setup, keep=Keep.LAST)
+        players = [bot("sergeant", seat) for seat in (0, 1)]
+        while match.state.phase != "turn":
+            seat = match.deciding[0]
+            match.submit(seat, players[seat].decide(View(match, seat)))
+        assert all(unit.alive == unit.profile.models for unit in match.state.units.values())
+        assert sum(bool(unit.joined_to) for unit in match.state.units.values() if unit.leads) >= 6
+
+
+def test_the_sergeant_beats_the_recruit_from_both_seats() -> None:
+    report = simulate(jobs("lords", 4, ["sergeant", "recruit"], 11))
+    assert report.wins["sergeant"] == 4
