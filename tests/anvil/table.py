@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.engine.questions import One, Some
+from grognard.engine.refusal import Refusal
 from grognard.rulesets.anvil.positions import move, put
+from grognard.rulesets.anvil.questions import TrayMove
 from grognard.rulesets.anvil.state import Unit
 from grognard.table.points import degrees_from_north
 from grognard.testing import Game, game
 
-__all__ = ["Game", "act", "anvil", "engage", "hp", "move", "pose", "put", "reason", "unit"]
+__all__ = [
+    "Game",
+    "act",
+    "allowance_of",
+    "anvil",
+    "clause_of",
+    "engage",
+    "hp",
+    "move",
+    "offered",
+    "pose",
+    "put",
+    "reason",
+    "unit",
+    "why",
+]
 
 
 def anvil(**spec: Any) -> Game:
@@ -52,3 +70,26 @@ def reason(g: Game, answer: Any, seat: int | None = None) -> str:
     """The clause under which an answer is refused, "" if it is allowed."""
     refusal = g.refusal(answer, seat)
     return refusal.clause if refusal is not None else ""
+
+
+def why(g: Game, key: str) -> str:
+    """The clause for which an option is greyed out, "" if it is open."""
+    return clause_of(g.why_not(key))
+
+
+def clause_of(refusal: Refusal | None) -> str:
+    return refusal.clause if refusal is not None else ""
+
+
+def offered(g: Game) -> list[str]:
+    """All options of the open question, greyed out or not."""
+    question = g.question
+    assert isinstance(question, One | Some)
+    return [option.key for option in question.options]
+
+
+def allowance_of(g: Game) -> int:
+    """The allowance of the open move."""
+    question = g.question
+    assert isinstance(question, TrayMove)
+    return question.allowance

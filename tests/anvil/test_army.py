@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -10,36 +12,36 @@ from grognard.rulesets.anvil.army import faults_of, units_of
 from grognard.rulesets.anvil.content import ArmyDoc, ScenarioDoc, home_pack, read_scenario, read_tables
 from grognard.rulesets.anvil.positions import position
 from grognard.rulesets.anvil.stratagems import bill, eligible
-from tests.anvil.table import act, anvil, engage, hp, pose, reason, unit
+from tests.anvil.table import act, anvil, engage, hp, offered, pose, reason, unit
 
 ARMIES = ("greywater-muster", "howling-eclipse", "saltmarch-lances", "court-under-the-hill")
 
 
-def army(**counts):
+def army(**counts: Any) -> dict[str, Any]:
     """A list of so many of each type, the first unit the General."""
-    units = [dict(id=f"u{kind}{n}", type=kind, name=kind) for kind, count in counts.items() for n in range(count)]
+    units = [{"id": f"u{kind}{n}", "type": kind, "name": kind} for kind, count in counts.items() for n in range(count)]
     return {"name": "Test", "units": [{**units[0], "general": True}, *units[1:]]}
 
 
-def clauses(roster, size=10):
+def clauses(roster: Any, size: Any = 10) -> set[str]:
     scenario, terrain = read_scenario(home_pack(), "field-of-banners", {"army_size": size})
     return {fault.clause for fault in faults_of(roster, scenario, read_tables(home_pack(), terrain))}
 
 
-GOOD = dict(troop=4, monster=3, hero=1, wizard=1, knight=1)
+GOOD: dict[str, Any] = {"troop": 4, "monster": 3, "hero": 1, "wizard": 1, "knight": 1}
 
 
 @pytest.mark.clause("anvil.army.size")
-def test_army_size_the_seat_is_not_counted():
+def test_army_size_the_seat_is_not_counted() -> None:
     nine = army(troop=4, monster=2, hero=1, wizard=1, knight=1)
-    seat = dict(id="s", type="seat_of_power", name="Seat")
+    seat: dict[str, Any] = {"id": "s", "type": "seat_of_power", "name": "Seat"}
     assert clauses({**nine, "units": [*nine["units"], seat]}) == {"anvil.army.size"}
     ten = army(**GOOD)
     assert clauses({**ten, "units": [*ten["units"], seat]}) == set()
 
 
 @pytest.mark.clause("anvil.army.size")
-def test_army_size_may_be_five_to_twenty():
+def test_army_size_may_be_five_to_twenty() -> None:
     assert "anvil.army.size" in clauses(army(troop=4), size=4)
     assert "anvil.army.size" in clauses(army(troop=21), size=21)
     assert clauses(army(troop=5), size=5) == set()
@@ -47,13 +49,13 @@ def test_army_size_may_be_five_to_twenty():
 
 
 @pytest.mark.clause("anvil.army.dcp-budget")
-def test_army_dcp_budget():
+def test_army_dcp_budget() -> None:
     assert clauses(army(**GOOD)) == set()
     assert clauses(army(troop=4, war_machine=4, hero=2)) == {"anvil.army.dcp-budget"}
 
 
 @pytest.mark.clause("anvil.army.dcp-budget")
-def test_army_dcp_budget_counts_the_general_at_table_value():
+def test_army_dcp_budget_counts_the_general_at_table_value() -> None:
     # 21 DCP with a Monster as General, who would come on free.
     roster = army(monster=3, hero=2, troop=4, wizard=1)
     assert clauses(roster) == {"anvil.army.dcp-budget"}
@@ -63,33 +65,33 @@ def test_army_dcp_budget_counts_the_general_at_table_value():
 @pytest.mark.parametrize(
     ("counts", "legal"),
     [
-        (dict(hero=2, troop=5), True),
-        (dict(hero=3, troop=4), False),
-        (dict(wizard=1, troop=6), True),
-        (dict(wizard=2, troop=5), False),
-        (dict(monster=2, troop=5), True),
-        (dict(monster=3, troop=4), False),
-        (dict(knight=2, troop=5), True),
-        (dict(knight=3, troop=4), False),
-        (dict(war_machine=2, troop=5), True),
-        (dict(war_machine=3, troop=4), False),
-        (dict(troop=3, knight=2, monster=1, hero=1), True),
-        (dict(troop=2, knight=2, monster=2, hero=1), False),
+        ({"hero": 2, "troop": 5}, True),
+        ({"hero": 3, "troop": 4}, False),
+        ({"wizard": 1, "troop": 6}, True),
+        ({"wizard": 2, "troop": 5}, False),
+        ({"monster": 2, "troop": 5}, True),
+        ({"monster": 3, "troop": 4}, False),
+        ({"knight": 2, "troop": 5}, True),
+        ({"knight": 3, "troop": 4}, False),
+        ({"war_machine": 2, "troop": 5}, True),
+        ({"war_machine": 3, "troop": 4}, False),
+        ({"troop": 3, "knight": 2, "monster": 1, "hero": 1}, True),
+        ({"troop": 2, "knight": 2, "monster": 2, "hero": 1}, False),
     ],
 )
-def test_army_availability_of_seven_rounds_against_the_player(counts, legal):
+def test_army_availability_of_seven_rounds_against_the_player(counts: Any, legal: Any) -> None:
     assert ("anvil.army.availability" not in clauses(army(**counts), size=7)) is legal
 
 
 @pytest.mark.clause("anvil.army.availability")
-def test_army_availability_one_seat_at_most_in_a_list():
+def test_army_availability_one_seat_at_most_in_a_list() -> None:
     ten = army(**GOOD)
-    seats = [dict(id=f"s{n}", type="seat_of_power", name="Seat") for n in range(2)]
+    seats = [{"id": f"s{n}", "type": "seat_of_power", "name": "Seat"} for n in range(2)]
     assert clauses({**ten, "units": [*ten["units"], *seats]}) == {"anvil.army.availability"}
 
 
 @pytest.mark.clause("anvil.army.unit-profiles")
-def test_army_unit_profiles():
+def test_army_unit_profiles() -> None:
     kinds = position(units={}).tables.units
     rows = {key: (kind.move, kind.hp, kind.dcp) for key, kind in kinds.items()}
     assert rows == {
@@ -101,14 +103,14 @@ def test_army_unit_profiles():
         "troop": (6000, 4, 1),
         "seat_of_power": (0, 4, 0),
     }
-    field = position(units={"k": dict(type="knight")})
+    field = position(units={"k": {"type": "knight"}})
     assert bill(field, field.units["k"], ()).total == 3
 
 
 @pytest.mark.clause("anvil.army.general")
-def test_army_general_only_that_unit_may_use_the_general_s_stratagems():
+def test_army_general_only_that_unit_may_use_the_general_s_stratagems() -> None:
     field = position(
-        units={"w": dict(type="wizard", at=(10, 10, 0), general=True), "v": dict(type="wizard", at=(20, 10, 0))}
+        units={"w": {"type": "wizard", "at": (10, 10, 0), "general": True}, "v": {"type": "wizard", "at": (20, 10, 0)}}
     )
     for key in ("summon_subjects", "steady", "hero_of_the_day"):
         assert eligible(field.units["w"], field.stratagem(key))
@@ -116,52 +118,55 @@ def test_army_general_only_that_unit_may_use_the_general_s_stratagems():
 
 
 @pytest.mark.clause("anvil.army.general")
-def test_army_general_exactly_one_and_never_the_seat():
+def test_army_general_exactly_one_and_never_the_seat() -> None:
     none = army(**GOOD)
     none["units"][0].pop("general")
     assert clauses(none) == {"anvil.army.general"}
     ten = army(**GOOD)
     ten["units"][0].pop("general")
-    ten["units"].append(dict(id="s", type="seat_of_power", name="Seat", general=True))
+    ten["units"].append({"id": "s", "type": "seat_of_power", "name": "Seat", "general": True})
     assert clauses(ten) == {"anvil.army.general"}
 
 
 @pytest.mark.clause("anvil.army.seat-of-power")
-def test_army_seat_of_power_is_hit_and_thrown_back_like_a_troop():
+def test_army_seat_of_power_is_hit_and_thrown_back_like_a_troop() -> None:
     g = anvil(
-        units={"h": dict(type="hero", at=(24, 36, 0)), "s": dict(type="seat", seat=1, at=(24, 42, 180))}, win="seat"
+        units={"h": {"type": "hero", "at": (24, 36, 0)}, "s": {"type": "seat", "seat": 1, "at": (24, 42, 180)}},
+        win="seat",
     )
     engage(g, "h", "s")
-    assert hp(g, "s") == 1 and pose(g, "s") == (24, 45, 180)
+    assert hp(g, "s") == 1
+    assert pose(g, "s") == (24, 45, 180)
     assert unit(g, "h").at == (24000, 40000)
     engage(g, "h", "s")
     assert g.outcome.winners == (0,)
 
 
 @pytest.mark.clause("anvil.army.seat-of-power")
-def test_army_seat_of_power_is_never_activated_and_takes_no_excess():
+def test_army_seat_of_power_is_never_activated_and_takes_no_excess() -> None:
     # A P2 Troop with 1 HP is thrown onto P1's Seat, which strikes with the Troop column and stays where it is.
     g = anvil(
         units={
-            "k": dict(type="knight", at=(24, 16, 0)),
-            "s": dict(type="seat", at=(24, 23, 180)),
-            "t": dict(type="troop", seat=1, at=(24, 20, 180), hp=4),
+            "k": {"type": "knight", "at": (24, 16, 0)},
+            "s": {"type": "seat", "at": (24, 23, 180)},
+            "t": {"type": "troop", "seat": 1, "at": (24, 20, 180), "hp": 4},
         },
         pools=(3, 2),
     )
-    assert "s" not in [option.key for option in g.question.options]
+    assert "s" not in offered(g)
     engage(g, "k", "t")
     assert unit(g, "t").where == "lost"  # 4 - 3 = 1, then the Seat deals 4 to its rear
-    assert pose(g, "s") == (24, 23, 180) and g.topic != "excess"
+    assert pose(g, "s") == (24, 23, 180)
+    assert g.topic != "excess"
 
 
 @pytest.mark.clause("anvil.army.seat-no-stratagems")
-def test_army_seat_no_stratagems_of_its_owner_but_the_enemy_s():
+def test_army_seat_no_stratagems_of_its_owner_but_the_enemy_s() -> None:
     g = anvil(
         units={
-            "s": dict(type="seat", at=(24, 10, 0), hp=3),
-            "g": dict(type="hero", at=(18, 10, 0), general=True, hp=3),
-            "w": dict(type="wizard", seat=1, at=(30, 23, 180)),
+            "s": {"type": "seat", "at": (24, 10, 0), "hp": 3},
+            "g": {"type": "hero", "at": (18, 10, 0), "general": True, "hp": 3},
+            "w": {"type": "wizard", "seat": 1, "at": (30, 23, 180)},
         }
     )
     act(g, "g", "steady").one("steady")
@@ -172,65 +177,77 @@ def test_army_seat_no_stratagems_of_its_owner_but_the_enemy_s():
 
 
 @pytest.mark.clause("anvil.army.seat-no-stratagems")
-def test_army_seat_no_stratagems_no_counterattack_by_a_seat():
-    g = anvil(units={"h": dict(type="hero", at=(24, 36, 0)), "s": dict(type="seat", seat=1, at=(24, 42, 180))})
+def test_army_seat_no_stratagems_no_counterattack_by_a_seat() -> None:
+    g = anvil(units={"h": {"type": "hero", "at": (24, 36, 0)}, "s": {"type": "seat", "seat": 1, "at": (24, 42, 180)}})
     engage(g, "h", "s")
-    assert hp(g, "s") == 1 and not g.topic.startswith("window")
+    assert hp(g, "s") == 1
+    assert not g.topic.startswith("window")
 
 
 @pytest.mark.clause("anvil.army.stratagems-not-bought")
-def test_army_stratagems_not_bought_in_the_list():
+def test_army_stratagems_not_bought_in_the_list() -> None:
     roster = army(**GOOD)
     roster["units"][0]["stratagems"] = ["shooter"]
     assert clauses(roster) == {"anvil.army.stratagems-not-bought"}
 
 
 @pytest.mark.clause("anvil.army.extra-units")
-def test_army_extra_units_a_fourth_hero_may_be_raised():
-    heroes = {f"h{n}": dict(type="hero", at=(4 + 6 * n, 4, 0)) for n in range(3)}
+def test_army_extra_units_a_fourth_hero_may_be_raised() -> None:
+    heroes: dict[str, Any] = {f"h{n}": {"type": "hero", "at": (4 + 6 * n, 4, 0)} for n in range(3)}
     g = anvil(
-        units={**heroes, "t": dict(type="troop", at=(24, 41.5, 0)), "s": dict(type="seat", seat=1, at=(24, 44, 180))}
+        units={
+            **heroes,
+            "t": {"type": "troop", "at": (24, 41.5, 0)},
+            "s": {"type": "seat", "seat": 1, "at": (24, 44, 180)},
+        }
     )
     act(g, "t", "raise_a_champion").one("raise_a_champion").place({"champion": (28.5, 41.5, (0, 1))})
     champions = [each for each in g.state.units.values() if each.extra]
-    assert len(champions) == 1 and champions[0].type == "hero" and champions[0].where == "table"
+    assert len(champions) == 1
+    assert champions[0].type == "hero"
+    assert champions[0].where == "table"
 
 
 @pytest.mark.clause("anvil.win.basic")
-def test_win_basic_the_other_target_does_not_end_the_game():
+def test_win_basic_the_other_target_does_not_end_the_game() -> None:
     g = anvil(
         units={
-            "h": dict(type="hero", at=(24, 38, 0)),
-            "s": dict(type="seat", seat=1, at=(24, 42, 180), hp=1),
-            "t": dict(type="troop", seat=1, at=(4, 40, 180), general=True),
+            "h": {"type": "hero", "at": (24, 38, 0)},
+            "s": {"type": "seat", "seat": 1, "at": (24, 42, 180), "hp": 1},
+            "t": {"type": "troop", "seat": 1, "at": (4, 40, 180), "general": True},
         }
     )
     engage(g, "h", "s")
-    assert unit(g, "s").where == "lost" and g.outcome is None
+    assert unit(g, "s").where == "lost"
+    assert g.outcome is None
     assert g.topic == "excess"
 
 
 @pytest.mark.clause("anvil.win.basic")
-def test_win_basic_general_where_nobody_chooses():
+def test_win_basic_general_where_nobody_chooses() -> None:
     scenario, _ = read_scenario(home_pack(), "two-thrones", {"win": "general"})
     assert [goal.kind for goal in scenario.goals[0]] == ["destroy_general"]
 
 
 @pytest.mark.clause("anvil.win.scenario")
-def test_win_scenario_the_siege_gives_p1_no_seat():
+def test_win_scenario_the_siege_gives_p1_no_seat() -> None:
     setup = RULESET.setup("the-last-rampart", ARMIES[:2])
     field = RULESET.start(setup)
     assert field.throne(0) is None
     throne = field.throne(1)
-    assert throne is not None and throne.where == "table" and throne.at == (24000, 42000)
-    assert field.scenario.bid_limit == (10, 8) and field.scenario.at_limit == "P2"
+    assert throne is not None
+    assert throne.where == "table"
+    assert throne.at == (24000, 42000)
+    assert field.scenario.bid_limit == (10, 8)
+    assert field.scenario.at_limit == "P2"
 
 
 @pytest.mark.clause("anvil.win.scenario", "anvil.table.units")
-def test_the_pack_is_good():
+def test_the_pack_is_good() -> None:
     armies = home_pack().read_all("armies", ArmyDoc)
     scenarios = home_pack().read_all("scenarios", ScenarioDoc)
-    assert len(armies) == 4 and len(scenarios) == 4
+    assert len(armies) == 4
+    assert len(scenarios) == 4
     generals = {next(unit.type for unit in doc.units if unit.general) for doc in armies.values()}
     assert len(generals) == 4
     for name in armies:
@@ -241,10 +258,10 @@ def test_the_pack_is_good():
 
 @pytest.mark.parametrize("name", ARMIES)
 @pytest.mark.clause("anvil.deployment.cost")
-def test_every_army_has_a_plan_that_can_be_paid(name):
+def test_every_army_has_a_plan_that_can_be_paid(name: Any) -> None:
     setup = RULESET.setup("field-of-banners", (name, name))
     field = RULESET.start(setup)
-    units = {each.listed: each for each in units_of(setup.rosters[0], field.scenario, field.tables, 0)}
+    units: dict[str, Any] = {each.listed: each for each in units_of(setup.rosters[0], field.scenario, field.tables, 0)}
     brought = set()
     for turn in setup.rosters[0]["plan"]:
         total = sum(bill(field, units[row["unit"]], row["with"]).total for row in turn["deploy"])
@@ -255,7 +272,7 @@ def test_every_army_has_a_plan_that_can_be_paid(name):
 
 
 @pytest.mark.clause("anvil.table.stratagems")
-def test_together_the_armies_can_use_all_stratagems():
+def test_together_the_armies_can_use_all_stratagems() -> None:
     usable = set()
     for name in ARMIES:
         field = RULESET.start(RULESET.setup("field-of-banners", (name, name)))
@@ -265,16 +282,17 @@ def test_together_the_armies_can_use_all_stratagems():
                 for k, card in field.tables.stratagems.items()
                 if eligible(each, card, ("shooter",) if each.type in ("troop", "knight", "war_machine") else ())
             }
-    assert len(usable) == 26 and set(field.tables.stratagems) == usable
+    assert len(usable) == 26
+    assert set(field.tables.stratagems) == usable
 
 
 @pytest.mark.clause("anvil.table.crm")
-def test_a_changed_cell_plays_on():
+def test_a_changed_cell_plays_on() -> None:
     tables = position(units={}).tables
     cell = msgspec.structs.replace(tables.matrix["hero"]["troop"], front=1)
     matrix = {**tables.matrix, "hero": {**tables.matrix["hero"], "troop": cell}}
     g = anvil(
-        units={"h": dict(type="hero", at=(24, 18, 0)), "t": dict(type="troop", seat=1, at=(24, 22, 180))},
+        units={"h": {"type": "hero", "at": (24, 18, 0)}, "t": {"type": "troop", "seat": 1, "at": (24, 22, 180)}},
         pools=(5, 1),
         tables=msgspec.structs.replace(tables, matrix=matrix),
     )

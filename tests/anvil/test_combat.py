@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 from grognard.rulesets.anvil.bounce import bouncer, landing, ways
 from grognard.rulesets.anvil.combat import blow
 from grognard.rulesets.anvil.positions import position
-from tests.anvil.table import act, anvil, engage, hp, move, pose, put, reason, unit
+from grognard.testing import Game
+from tests.anvil.table import act, anvil, engage, hp, move, pose, put, reason, unit, why
 
 LEDGER = """attacker,defender,front,flank,rear,bounces
 hero,hero,2,4,5,defender
@@ -57,7 +59,7 @@ STARTS = {"front": (24, 29, 180), "flank": (31, 24, 270), "rear": (24, 19, 0)}
 ENDS = {"front": (24, 26, 180), "flank": (27, 24, 270), "rear": (24, 22, 0)}
 
 
-def duel(attacker, defender, side="front", pools=(9, 1)):
+def duel(attacker: Any, defender: Any, side: Any = "front", pools: Any = (9, 1)) -> Game:
     """The attacker engages the defender, who stands at (24, 24, 0), on a side."""
     g = anvil(
         units={
@@ -72,11 +74,12 @@ def duel(attacker, defender, side="front", pools=(9, 1)):
 @pytest.mark.clause("anvil.table.crm", "anvil.crm.orientation", "anvil.crm.damage")
 @pytest.mark.parametrize("side", ["front", "flank", "rear"])
 @pytest.mark.parametrize("row", MATRIX, ids=lambda row: f"{row['attacker']}-{row['defender']}")
-def test_table_crm_every_cell_is_played(row, side):
-    g = duel(dict(type=row["attacker"]), dict(type=row["defender"]), side)
+def test_table_crm_every_cell_is_played(row: Any, side: Any) -> None:
+    g = duel({"type": row["attacker"]}, {"type": row["defender"]}, side)
     full = unit(g, "d").full
     if row[side] == "-":
-        assert hp(g, "d") == full and g.cited("anvil.engage.not-allowed")
+        assert hp(g, "d") == full
+        assert g.cited("anvil.engage.not-allowed")
         return
     damage = int(row[side])
     assert hp(g, "d") == max(0, full - damage)
@@ -94,7 +97,7 @@ def test_table_crm_every_cell_is_played(row, side):
 
 
 @pytest.mark.clause("anvil.crm.orientation")
-def test_crm_orientation_columns_attack():
+def test_crm_orientation_columns_attack() -> None:
     tables = position(units={}).tables
     cell = tables.cell("wizard", "hero")
     assert (cell.front, cell.flank, cell.rear, cell.bounces) == (1, 2, 3, "attacker")
@@ -103,7 +106,7 @@ def test_crm_orientation_columns_attack():
 
 
 @pytest.mark.clause("anvil.crm.not-allowed-cells")
-def test_crm_not_allowed_cells_are_these_eight():
+def test_crm_not_allowed_cells_are_these_eight() -> None:
     tables = position(units={}).tables
     forbidden = {
         (attacker, defender, side)
@@ -125,28 +128,28 @@ def test_crm_not_allowed_cells_are_these_eight():
 
 
 @pytest.mark.clause("anvil.crm.damage")
-def test_crm_damage():
-    assert hp(duel(dict(type="knight"), dict(type="troop"), "flank"), "d") == 0
-    assert hp(duel(dict(type="troop"), dict(type="knight"), "rear"), "d") == 6
+def test_crm_damage() -> None:
+    assert hp(duel({"type": "knight"}, {"type": "troop"}, "flank"), "d") == 0
+    assert hp(duel({"type": "troop"}, {"type": "knight"}, "rear"), "d") == 6
 
 
 @pytest.mark.clause("anvil.crm.modifiers")
-def test_crm_modifiers():
+def test_crm_modifiers() -> None:
     field = position(
         units={
-            "a": dict(type="monster", at=(31, 24, 270)),
-            "d": dict(type="troop", seat=1, at=(24, 24, 0), marks=["brace"]),
+            "a": {"type": "monster", "at": (31, 24, 270)},
+            "d": {"type": "troop", "seat": 1, "at": (24, 24, 0), "marks": ["brace"]},
         }
     )
     assert blow(field, field.units["a"], field.units["d"], "right", engaged=True).total == 1
 
 
 @pytest.mark.clause("anvil.crm.modifiers")
-def test_crm_modifiers_hammerblow_into_a_braced_flank():
+def test_crm_modifiers_hammerblow_into_a_braced_flank() -> None:
     g = anvil(
         units={
-            "a": dict(type="monster", at=(31, 24, 270)),
-            "d": dict(type="troop", seat=1, at=(24, 24, 0), marks=["brace"]),
+            "a": {"type": "monster", "at": (31, 24, 270)},
+            "d": {"type": "troop", "seat": 1, "at": (24, 24, 0), "marks": ["brace"]},
         },
         pools=(9, 1),
     )
@@ -155,115 +158,131 @@ def test_crm_modifiers_hammerblow_into_a_braced_flank():
 
 
 @pytest.mark.clause("anvil.crm.modifiers")
-def test_crm_modifiers_nothing_is_still_a_combat():
-    g = duel(dict(type="troop"), dict(type="troop", marks=["brace"]))
-    assert hp(g, "d") == 4 and pose(g, "d") == (24, 21, 0)
+def test_crm_modifiers_nothing_is_still_a_combat() -> None:
+    g = duel({"type": "troop"}, {"type": "troop", "marks": ["brace"]})
+    assert hp(g, "d") == 4
+    assert pose(g, "d") == (24, 21, 0)
     field = position(
-        units={"a": dict(type="troop", at=(24, 26, 180)), "d": dict(type="war_machine", seat=1, at=(24, 24, 0))}
+        units={"a": {"type": "troop", "at": (24, 26, 180)}, "d": {"type": "war_machine", "seat": 1, "at": (24, 24, 0)}}
     )
     assert blow(field, field.units["a"], field.units["d"], "front", engaged=True).forbidden
 
 
 @pytest.mark.clause("anvil.combat.sequence")
-def test_combat_sequence():
-    g = duel(dict(type="hero"), dict(type="troop"))
-    assert hp(g, "d") == 1 and pose(g, "d") == (24, 21, 0) and pose(g, "a") == (24, 26, 180)
+def test_combat_sequence() -> None:
+    g = duel({"type": "hero"}, {"type": "troop"})
+    assert hp(g, "d") == 1
+    assert pose(g, "d") == (24, 21, 0)
+    assert pose(g, "a") == (24, 26, 180)
     kinds = [event.kind for event in g.events()]
     assert kinds.index("engage") < kinds.index("damage") < kinds.index("bounce")
 
 
 @pytest.mark.clause("anvil.combat.destroyed")
-def test_combat_destroyed_by_a_spell_and_never_below_nothing():
+def test_combat_destroyed_by_a_spell_and_never_below_nothing() -> None:
     g = anvil(
-        units={"m": dict(type="monster", at=(24, 20, 0)), "w": dict(type="wizard", seat=1, at=(24, 30, 180), hp=2)},
+        units={
+            "m": {"type": "monster", "at": (24, 20, 0)},
+            "w": {"type": "wizard", "seat": 1, "at": (24, 30, 180), "hp": 2},
+        },
         pools=(9, 1),
     )
     act(g, "m", "fireball").one("fireball", "w")
-    assert unit(g, "w").where == "lost" and hp(g, "w") == 0
-    assert g.count("w") == 0 and g.unit("w").where == "lost"
-    assert hp(duel(dict(type="hero"), dict(type="troop", hp=1), "rear"), "d") == 0
+    assert unit(g, "w").where == "lost"
+    assert hp(g, "w") == 0
+    assert g.count("w") == 0
+    assert g.unit("w").where == "lost"
+    assert hp(duel({"type": "hero"}, {"type": "troop", "hp": 1}, "rear"), "d") == 0
 
 
 @pytest.mark.clause("anvil.combat.hp-ceiling")
-def test_combat_hp_ceiling():
-    units = {
-        "g": dict(type="hero", at=(20, 10, 0), general=True),
-        "t": dict(type="troop", at=(20, 14, 0), traits=["tough"], hp=6),
-        "e": dict(type="troop", seat=1, at=(44, 46, 180)),
+def test_combat_hp_ceiling() -> None:
+    units: dict[str, Any] = {
+        "g": {"type": "hero", "at": (20, 10, 0), "general": True},
+        "t": {"type": "troop", "at": (20, 14, 0), "traits": ["tough"], "hp": 6},
+        "e": {"type": "troop", "seat": 1, "at": (44, 46, 180)},
     }
     g = anvil(units=units, pools=(2, 1))
     act(g, "g", "steady").one("steady", "t").one("end")
-    assert hp(g, "t") == 6 and g.cited("anvil.combat.hp-ceiling")
-    g = anvil(units={**units, "t": dict(type="troop", at=(20, 14, 0), traits=["tough"], hp=5)}, pools=(2, 1))
+    assert hp(g, "t") == 6
+    assert g.cited("anvil.combat.hp-ceiling")
+    g = anvil(units={**units, "t": {"type": "troop", "at": (20, 14, 0), "traits": ["tough"], "hp": 5}}, pools=(2, 1))
     act(g, "g", "steady").one("steady", "t").one("end")
     act(g, "e").one("end")
-    assert g.state.turn == 5 and hp(g, "t") == 6  # the gain stays
+    assert g.state.turn == 5
+    assert hp(g, "t") == 6
 
 
 # ---- excess movement ----
 
 
 @pytest.mark.clause("anvil.combat.excess")
-def test_combat_excess():
+def test_combat_excess() -> None:
     g = anvil(
         units={
-            "k": dict(type="knight", at=(24, 14, 0)),
-            "t": dict(type="troop", seat=1, at=(24, 20, 180), hp=1),
-            "u": dict(type="troop", seat=1, at=(4, 40, 180)),
+            "k": {"type": "knight", "at": (24, 14, 0)},
+            "t": {"type": "troop", "seat": 1, "at": (24, 20, 180), "hp": 1},
+            "u": {"type": "troop", "seat": 1, "at": (4, 40, 180)},
         },
         pools=(2, 1),
     )
     engage(g, "k", "t")
-    assert pose(g, "k") == (24, 18, 0) and g.topic == "excess"
+    assert pose(g, "k") == (24, 18, 0)
+    assert g.topic == "excess"
     g.one("move")
     assert reason(g, move("k", (24, 20.1))) == "anvil.move.allowance"
     g.move({"k": (24, 20)})
-    assert pose(g, "k") == (24, 20, 0) and g.state.pools[0] == 1
+    assert pose(g, "k") == (24, 20, 0)
+    assert g.state.pools[0] == 1
 
 
 @pytest.mark.clause("anvil.combat.excess")
-def test_combat_excess_may_be_declined_and_is_for_any_attacker():
+def test_combat_excess_may_be_declined_and_is_for_any_attacker() -> None:
     # P2's Knight bounces onto nothing; P1's Wizard bounces onto P2's Troop, which kills it and pursues.
     g = anvil(
         units={
-            "w": dict(type="wizard", at=(24, 19, 0), hp=1),
-            "h": dict(type="hero", seat=1, at=(24, 22, 180)),
-            "t": dict(type="troop", seat=1, at=(24, 16, 0)),
+            "w": {"type": "wizard", "at": (24, 19, 0), "hp": 1},
+            "h": {"type": "hero", "seat": 1, "at": (24, 22, 180)},
+            "t": {"type": "troop", "seat": 1, "at": (24, 16, 0)},
         },
         pools=(2, 1),
     )
     engage(g, "w", "h")
-    assert unit(g, "w").where == "lost" and g.topic == "excess" and g.seat == 1
+    assert unit(g, "w").where == "lost"
+    assert g.topic == "excess"
+    assert g.seat == 1
     g.one("decline")
     assert pose(g, "t") == (24, 16, 0)
 
 
 @pytest.mark.clause("anvil.combat.excess-engage")
-def test_combat_excess_engage():
+def test_combat_excess_engage() -> None:
     g = anvil(
         units={
-            "h": dict(type="hero", at=(24, 14, 0)),
-            "w": dict(type="wizard", seat=1, at=(24, 20, 0), hp=2),
-            "t": dict(type="troop", seat=1, at=(24, 23, 180)),
+            "h": {"type": "hero", "at": (24, 14, 0)},
+            "w": {"type": "wizard", "seat": 1, "at": (24, 20, 0), "hp": 2},
+            "t": {"type": "troop", "seat": 1, "at": (24, 23, 180)},
         },
         pools=(2, 1),
     )
     engage(g, "h", "w")
     assert pose(g, "h") == (24, 18, 0)
     g.one("engage", "t")
-    assert hp(g, "t") == 1 and pose(g, "h") == (24, 21, 0) and pose(g, "t") == (24, 26, 180)
+    assert hp(g, "t") == 1
+    assert pose(g, "h") == (24, 21, 0)
+    assert pose(g, "t") == (24, 26, 180)
 
 
 @pytest.mark.clause("anvil.combat.excess-engage")
-def test_combat_excess_engage_only_within_the_excess_and_with_hammerblow():
-    units = {
-        "h": dict(type="hero", at=(24, 14, 0)),
-        "w": dict(type="wizard", seat=1, at=(24, 20, 0), hp=2),
-        "t": dict(type="troop", seat=1, at=(24, 23.2, 180)),
+def test_combat_excess_engage_only_within_the_excess_and_with_hammerblow() -> None:
+    units: dict[str, Any] = {
+        "h": {"type": "hero", "at": (24, 14, 0)},
+        "w": {"type": "wizard", "seat": 1, "at": (24, 20, 0), "hp": 2},
+        "t": {"type": "troop", "seat": 1, "at": (24, 23.2, 180)},
     }
     g = anvil(units=units, pools=(2, 1))
     engage(g, "h", "w")
-    assert g.why_not("engage").clause == "anvil.combat.excess-engage"
+    assert why(g, "engage") == "anvil.combat.excess-engage"
     g = anvil(units=units, pools=(9, 1))
     engage(g, "h", "w", "hammerblow").one("engage", "t")  # 5 + 1 - 2 = 4″ now
     assert unit(g, "t").where == "lost"  # 3 + 1
@@ -271,81 +290,89 @@ def test_combat_excess_engage_only_within_the_excess_and_with_hammerblow():
 
 
 @pytest.mark.clause("anvil.combat.excess-denied")
-def test_combat_excess_denied_to_shots_braced_units_and_blocked_bounces():
+def test_combat_excess_denied_to_shots_braced_units_and_blocked_bounces() -> None:
     g = anvil(
         units={
-            "w": dict(type="war_machine", at=(24, 10, 0), traits=["shooter"]),
-            "t": dict(type="troop", seat=1, at=(24, 22, 180)),
+            "w": {"type": "war_machine", "at": (24, 10, 0), "traits": ["shooter"]},
+            "t": {"type": "troop", "seat": 1, "at": (24, 22, 180)},
         },
         pools=(9, 1),
     )
     act(g, "w", "ballistics").one("ballistics", "t")
-    assert unit(g, "t").where == "lost" and g.topic != "excess"
+    assert unit(g, "t").where == "lost"
+    assert g.topic != "excess"
     # A Braced Troop kills a unit that is thrown onto it and stays.
     b = anvil(
         units={
-            "h": dict(type="hero", at=(24, 18, 0)),
-            "b": dict(type="troop", at=(24, 23, 180), marks=["brace"]),
-            "t": dict(type="troop", seat=1, at=(24, 20, 180)),
+            "h": {"type": "hero", "at": (24, 18, 0)},
+            "b": {"type": "troop", "at": (24, 23, 180), "marks": ["brace"]},
+            "t": {"type": "troop", "seat": 1, "at": (24, 20, 180)},
         },
         pools=(1, 1),
     )
     engage(b, "h", "t")
-    assert unit(b, "t").where == "lost" and b.topic != "excess"
+    assert unit(b, "t").where == "lost"
+    assert b.topic != "excess"
 
 
 # ---- bounces ----
 
 
 @pytest.mark.clause("anvil.bounce-back.when")
-def test_bounce_back_when_nobody_after_a_kill():
-    g = duel(dict(type="knight"), dict(type="war_machine", hp=4), "rear")
-    assert unit(g, "d").where == "lost" and pose(g, "a") == (24, 22, 0) and not g.events("bounce")
+def test_bounce_back_when_nobody_after_a_kill() -> None:
+    g = duel({"type": "knight"}, {"type": "war_machine", "hp": 4}, "rear")
+    assert unit(g, "d").where == "lost"
+    assert pose(g, "a") == (24, 22, 0)
+    assert not g.events("bounce")
 
 
 @pytest.mark.clause("anvil.bounce-back.who")
-def test_bounce_back_who():
-    g = duel(dict(type="wizard"), dict(type="hero"))
-    assert hp(g, "d") == 3 and pose(g, "a") == (24, 29, 180) and pose(g, "d") == (24, 24, 0)
-    g = duel(dict(type="troop"), dict(type="hero"))
+def test_bounce_back_who() -> None:
+    g = duel({"type": "wizard"}, {"type": "hero"})
+    assert hp(g, "d") == 3
+    assert pose(g, "a") == (24, 29, 180)
+    assert pose(g, "d") == (24, 24, 0)
+    g = duel({"type": "troop"}, {"type": "hero"})
     assert pose(g, "d") == (24, 21, 0)
     field = position(
         units={
-            "a": dict(type="monster", at=(1, 1, 0), traits=["fear"]),
-            "d": dict(type="war_machine", seat=1, at=(9, 9, 0)),
+            "a": {"type": "monster", "at": (1, 1, 0), "traits": ["fear"]},
+            "d": {"type": "war_machine", "seat": 1, "at": (9, 9, 0)},
         }
     )
     assert bouncer(field, field.units["a"], field.units["d"]).id == "d"
 
 
 @pytest.mark.clause("anvil.bounce-back.direction")
-def test_bounce_back_direction_square_to_the_edge():
-    g = duel(dict(type="hero"), dict(type="troop", traits=["tough"]), "flank")
-    assert pose(g, "d") == (21, 24, 0) and pose(g, "a") == (27, 24, 270)
-    g = duel(dict(type="wizard"), dict(type="hero"), "flank")
+def test_bounce_back_direction_square_to_the_edge() -> None:
+    g = duel({"type": "hero"}, {"type": "troop", "traits": ["tough"]}, "flank")
+    assert pose(g, "d") == (21, 24, 0)
+    assert pose(g, "a") == (27, 24, 270)
+    g = duel({"type": "wizard"}, {"type": "hero"}, "flank")
     assert pose(g, "a") == (30, 24, 270)
 
 
 @pytest.mark.clause("anvil.bounce-back.direction")
-def test_bounce_back_direction_of_a_hero_of_the_day_is_the_line_of_middles():
+def test_bounce_back_direction_of_a_hero_of_the_day_is_the_line_of_middles() -> None:
     g = anvil(
         units={
-            "m": dict(type="monster", at=(24, 20, 0)),
-            "h": dict(type="hero", seat=1, at=(27, 24, 180), hp=1),
+            "m": {"type": "monster", "at": (24, 20, 0)},
+            "h": {"type": "hero", "seat": 1, "at": (27, 24, 180), "hp": 1},
         },
         pools=(9, 4),
     )
     act(g, "m", "fireball").one("fireball", "h").one("hero_of_the_day")
-    assert hp(g, "h") == 1 and pose(g, "h") == (27 + 1.8, 24 + 2.4, 180)
+    assert hp(g, "h") == 1
+    assert pose(g, "h") == (27 + 1.8, 24 + 2.4, 180)
 
 
 @pytest.mark.clause("anvil.bounce-back.distance")
-def test_bounce_back_distance_is_three_inches_through_rough_ground():
-    rough = [dict(rect=(20, 20, 28, 26), does=["halves"])]
+def test_bounce_back_distance_is_three_inches_through_rough_ground() -> None:
+    rough = [{"rect": (20, 20, 28, 26), "does": ["halves"]}]
     g = anvil(
         units={
-            "a": dict(type="troop", at=(24, 16, 0)),
-            "d": dict(type="troop", seat=1, at=(24, 20, 180), traits=["swiftness"]),
+            "a": {"type": "troop", "at": (24, 16, 0)},
+            "d": {"type": "troop", "seat": 1, "at": (24, 20, 180), "traits": ["swiftness"]},
         },
         terrain=rough,
         pools=(2, 1),
@@ -356,12 +383,12 @@ def test_bounce_back_distance_is_three_inches_through_rough_ground():
 
 @pytest.mark.clause("anvil.bounce-back.stops")
 @pytest.mark.parametrize(("near", "end"), [(23, 21), (24.5, 23), (22.4, 20.4), (24.2, 23), (24.0, 22), (22.0, 20)])
-def test_bounce_back_stops_an_inch_short_of_a_friend(near, end):
+def test_bounce_back_stops_an_inch_short_of_a_friend(near: Any, end: Any) -> None:
     g = anvil(
         units={
-            "a": dict(type="troop", at=(24, 16, 0)),
-            "d": dict(type="troop", seat=1, at=(24, 20, 180)),
-            "f": dict(type="troop", seat=1, at=(24, near + 1, 180)),
+            "a": {"type": "troop", "at": (24, 16, 0)},
+            "d": {"type": "troop", "seat": 1, "at": (24, 20, 180)},
+            "f": {"type": "troop", "seat": 1, "at": (24, near + 1, 180)},
         },
         pools=(2, 1),
     )
@@ -370,14 +397,14 @@ def test_bounce_back_stops_an_inch_short_of_a_friend(near, end):
 
 
 @pytest.mark.clause("anvil.bounce-back.stops")
-def test_bounce_back_stops_only_at_what_is_in_the_way():
+def test_bounce_back_stops_only_at_what_is_in_the_way() -> None:
     g = anvil(
         units={
-            "a": dict(type="troop", at=(24, 16, 0)),
-            "d": dict(type="troop", seat=1, at=(24, 20, 180)),
-            "f": dict(type="troop", seat=1, at=(28, 22, 180)),  # shares the line x = 26, touches, does not stop
+            "a": {"type": "troop", "at": (24, 16, 0)},
+            "d": {"type": "troop", "seat": 1, "at": (24, 20, 180)},
+            "f": {"type": "troop", "seat": 1, "at": (28, 22, 180)},  # shares the line x = 26, touches, does not stop
         },
-        terrain=[dict(rect=(18, 21, 22, 30), does=["impassable"])],
+        terrain=[{"rect": (18, 21, 22, 30), "does": ["impassable"]}],
         pools=(2, 1),
     )
     engage(g, "a", "d")
@@ -385,142 +412,152 @@ def test_bounce_back_stops_only_at_what_is_in_the_way():
 
 
 @pytest.mark.clause("anvil.bounce-back.table-edge")
-def test_bounce_back_table_edge_is_a_wall():
+def test_bounce_back_table_edge_is_a_wall() -> None:
     g = anvil(
-        units={"a": dict(type="troop", at=(24, 42, 0)), "d": dict(type="troop", seat=1, at=(24, 45.5, 180))},
+        units={"a": {"type": "troop", "at": (24, 42, 0)}, "d": {"type": "troop", "seat": 1, "at": (24, 45.5, 180)}},
         pools=(2, 1),
     )
     engage(g, "a", "d")
-    assert pose(g, "d") == (24, 46, 180) and hp(g, "d") == 2
+    assert pose(g, "d") == (24, 46, 180)
+    assert hp(g, "d") == 2
 
 
 @pytest.mark.clause("anvil.bounce-back.blocked")
-def test_bounce_back_blocked_costs_one_hp():
+def test_bounce_back_blocked_costs_one_hp() -> None:
     g = anvil(
         units={
-            "a": dict(type="troop", at=(24, 16, 0)),
-            "d": dict(type="troop", seat=1, at=(24, 20, 180), hp=3),
-            "f": dict(type="troop", seat=1, at=(24, 22.8, 180)),
+            "a": {"type": "troop", "at": (24, 16, 0)},
+            "d": {"type": "troop", "seat": 1, "at": (24, 20, 180), "hp": 3},
+            "f": {"type": "troop", "seat": 1, "at": (24, 22.8, 180)},
         },
         pools=(2, 1),
     )
     engage(g, "a", "d")
-    assert unit(g, "d").where == "lost" and g.topic != "excess"
+    assert unit(g, "d").where == "lost"
+    assert g.topic != "excess"
     assert g.cited("anvil.bounce-back.blocked")
 
 
 @pytest.mark.clause("anvil.bounce-back.blocked")
-def test_bounce_back_blocked_hero_of_the_day_cannot_help():
+def test_bounce_back_blocked_hero_of_the_day_cannot_help() -> None:
     g = anvil(
         units={
-            "a": dict(type="troop", at=(24, 16, 0)),
-            "d": dict(type="hero", seat=1, at=(24, 20, 180), hp=2),
-            "f": dict(type="troop", seat=1, at=(24, 22.8, 180)),
+            "a": {"type": "troop", "at": (24, 16, 0)},
+            "d": {"type": "hero", "seat": 1, "at": (24, 20, 180), "hp": 2},
+            "f": {"type": "troop", "seat": 1, "at": (24, 22.8, 180)},
         },
         pools=(2, 9),
     )
     engage(g, "a", "d").one("decline")  # no Counterattack
-    assert unit(g, "d").where == "lost" and g.topic == "unit"
+    assert unit(g, "d").where == "lost"
+    assert g.topic == "unit"
 
 
 @pytest.mark.clause("anvil.bounce-back.into-enemy")
-def test_bounce_back_into_enemy():
+def test_bounce_back_into_enemy() -> None:
     g = anvil(
         units={
-            "h": dict(type="hero", at=(24, 18, 0)),
-            "t": dict(type="troop", at=(24, 23.5, 180)),
-            "k": dict(type="knight", seat=1, at=(24, 20, 180)),
+            "h": {"type": "hero", "at": (24, 18, 0)},
+            "t": {"type": "troop", "at": (24, 23.5, 180)},
+            "k": {"type": "knight", "seat": 1, "at": (24, 20, 180)},
         },
         pools=(2, 1),
     )
     engage(g, "h", "k")
-    assert hp(g, "k") == 4 and pose(g, "k") == (24, 21, 180)
+    assert hp(g, "k") == 4
+    assert pose(g, "k") == (24, 21, 180)
     assert [e.facts["travel"] for e in g.events("bounce")] == ["1.5″", "0.5″"]
     assert pose(g, "t") == (24, 23.5, 180)  # it neither aligns nor turns
 
 
 @pytest.mark.clause("anvil.bounce-back.into-enemy")
-def test_bounce_back_into_enemy_at_travel_nothing_is_a_combat():
+def test_bounce_back_into_enemy_at_travel_nothing_is_a_combat() -> None:
     # The P1 Troop already touches the Knight's rear: the bounce ends on it at once.
     g = anvil(
         units={
-            "h": dict(type="hero", at=(24, 18, 0)),
-            "t": dict(type="troop", at=(24, 22, 0)),
-            "k": dict(type="knight", seat=1, at=(24, 20, 180)),
+            "h": {"type": "hero", "at": (24, 18, 0)},
+            "t": {"type": "troop", "at": (24, 22, 0)},
+            "k": {"type": "knight", "seat": 1, "at": (24, 20, 180)},
         },
         pools=(2, 1),
     )
     engage(g, "h", "k")
     # Rear 2, then it bounces forwards, but the Hero stands there, already fought: blocked, 1 more.
-    assert hp(g, "k") == 8 - 2 - 2 - 1 and pose(g, "k") == (24, 20, 180)
+    assert hp(g, "k") == 8 - 2 - 2 - 1
+    assert pose(g, "k") == (24, 20, 180)
 
 
 @pytest.mark.clause("anvil.bounce-back.into-enemy")
-def test_bounce_back_into_enemy_their_owner_chooses_between_two():
+def test_bounce_back_into_enemy_their_owner_chooses_between_two() -> None:
     g = anvil(
         units={
-            "h": dict(type="hero", at=(24, 18, 0)),
-            "l": dict(type="troop", at=(22, 23, 180)),
-            "r": dict(type="monster", at=(26, 23, 180)),
-            "k": dict(type="knight", seat=1, at=(24, 20, 180)),
+            "h": {"type": "hero", "at": (24, 18, 0)},
+            "l": {"type": "troop", "at": (22, 23, 180)},
+            "r": {"type": "monster", "at": (26, 23, 180)},
+            "k": {"type": "knight", "seat": 1, "at": (24, 20, 180)},
         },
         pools=(2, 1),
     )
     engage(g, "h", "k")
-    assert g.topic == "striker" and g.seat == 0 and set(g.options()) == {"l", "r"}
+    assert g.topic == "striker"
+    assert g.seat == 0
+    assert set(g.options()) == {"l", "r"}
     g.one("r")
     assert hp(g, "k") == 1  # 8 - 2 - 4, and 1 because the Hero it has fought blocks the way forward
 
 
 @pytest.mark.clause("anvil.bounce-back.into-enemy")
-def test_bounce_back_into_enemy_a_stop_at_a_smaller_travel_comes_first():
+def test_bounce_back_into_enemy_a_stop_at_a_smaller_travel_comes_first() -> None:
     # A friend 2.9″ behind stops the bounce after 1.9″, before the enemy at 2″ is touched.
     g = anvil(
         units={
-            "h": dict(type="hero", at=(24, 18, 0)),
-            "t": dict(type="troop", at=(21, 24, 180)),
-            "k": dict(type="knight", seat=1, at=(24, 20, 180)),
-            "f": dict(type="troop", seat=1, at=(27, 24.9, 180)),
+            "h": {"type": "hero", "at": (24, 18, 0)},
+            "t": {"type": "troop", "at": (21, 24, 180)},
+            "k": {"type": "knight", "seat": 1, "at": (24, 20, 180)},
+            "f": {"type": "troop", "seat": 1, "at": (27, 24.9, 180)},
         },
         pools=(2, 1),
     )
     engage(g, "h", "k")
-    assert pose(g, "k") == (24, 21.9, 180) and hp(g, "k") == 6
+    assert pose(g, "k") == (24, 21.9, 180)
+    assert hp(g, "k") == 6
 
 
 @pytest.mark.clause("anvil.bounce-back.into-enemy-not-allowed")
-def test_bounce_back_into_enemy_not_allowed():
+def test_bounce_back_into_enemy_not_allowed() -> None:
     g = anvil(
         units={
-            "a": dict(type="hero", at=(24, 16, 0)),
-            "w": dict(type="wizard", at=(24, 24, 180)),
-            "k": dict(type="knight", seat=1, at=(24, 20, 0)),
+            "a": {"type": "hero", "at": (24, 16, 0)},
+            "w": {"type": "wizard", "at": (24, 24, 180)},
+            "k": {"type": "knight", "seat": 1, "at": (24, 20, 0)},
         },
         pools=(2, 1),
     )
     engage(g, "a", "k")  # in the rear: 4, and forwards it goes
-    assert hp(g, "k") == 4 and pose(g, "k") == (24, 21, 0)
+    assert hp(g, "k") == 4
+    assert pose(g, "k") == (24, 21, 0)
     assert hp(g, "w") == 4
 
 
 @pytest.mark.clause("anvil.bounce-back.repeat")
-def test_bounce_back_repeat():
+def test_bounce_back_repeat() -> None:
     g = anvil(
         units={
-            "m": dict(type="monster", at=(24, 16, 0)),
-            "t": dict(type="troop", at=(24, 24.5, 180)),
-            "h": dict(type="hero", seat=1, at=(24, 20, 180), traits=["tough"]),
+            "m": {"type": "monster", "at": (24, 16, 0)},
+            "t": {"type": "troop", "at": (24, 24.5, 180)},
+            "h": {"type": "hero", "seat": 1, "at": (24, 20, 180), "traits": ["tough"]},
         },
         pools=(2, 1),
     )
     engage(g, "m", "h")
-    assert hp(g, "h") == 1 and pose(g, "h") == (24, 21, 180)
+    assert hp(g, "h") == 1
+    assert pose(g, "h") == (24, 21, 180)
 
 
 @pytest.mark.clause("anvil.bounce-back.repeat")
-def test_bounce_back_repeat_ends_with_the_activation():
+def test_bounce_back_repeat_ends_with_the_activation() -> None:
     g = anvil(
-        units={"m": dict(type="troop", at=(24, 16, 0)), "h": dict(type="monster", seat=1, at=(24, 20, 180))},
+        units={"m": {"type": "troop", "at": (24, 16, 0)}, "h": {"type": "monster", "seat": 1, "at": (24, 20, 180)}},
         pools=(4, 0),
     )
     engage(g, "m", "h")
@@ -530,12 +567,14 @@ def test_bounce_back_repeat_ends_with_the_activation():
 
 
 @pytest.mark.clause("anvil.bounce-back.both")
-def test_bounce_back_both():
+def test_bounce_back_both() -> None:
     g = anvil(
-        units={"a": dict(type="troop", at=(24, 16, 0)), "d": dict(type="troop", seat=1, at=(24, 20, 180))}, pools=(2, 3)
+        units={"a": {"type": "troop", "at": (24, 16, 0)}, "d": {"type": "troop", "seat": 1, "at": (24, 20, 180)}},
+        pools=(2, 3),
     )
     engage(g, "a", "d").one("counterattack")
-    assert pose(g, "d") == (24, 23, 180) and pose(g, "a") == (24, 15, 0)
+    assert pose(g, "d") == (24, 23, 180)
+    assert pose(g, "a") == (24, 15, 0)
     assert [event.facts["unit"].id for event in g.events("bounce")] == ["d", "a"]
 
 
@@ -546,13 +585,13 @@ def test_bounce_back_both():
     turn=st.integers(0, 23),
 )
 @pytest.mark.clause("anvil.bounce-back.stops")
-def test_bounce_back_stops_never_overlap_anything_that_was_free(spots, edge, turn):
+def test_bounce_back_stops_never_overlap_anything_that_was_free(spots: Any, edge: Any, turn: Any) -> None:
     from grognard.rulesets.anvil.measuring import outline, overlapping, wholly_on_table
     from grognard.rulesets.anvil.movement import refuse_stand
 
-    units = {"d": dict(type="troop", at=(24, 24, turn * 15))}
+    units: dict[str, Any] = {"d": {"type": "troop", "at": (24, 24, turn * 15)}}
     for number, (x, y, facing) in enumerate(spots):
-        units[f"o{number}"] = dict(type="troop", seat=number % 2, at=(x, y, facing * 15))
+        units[f"o{number}"] = {"type": "troop", "seat": number % 2, "at": (x, y, facing * 15)}
     field = position(units=units)
     unit_ = field.units["d"]
     if refuse_stand(field, unit_, unit_.pose) is not None:
@@ -563,11 +602,14 @@ def test_bounce_back_stops_never_overlap_anything_that_was_free(spots, edge, tur
     assert not any(overlapping(tray, outline(field, each)) for each in field.others(unit_))
 
 
-def test_a_champion_before_the_blow():
+def test_a_champion_before_the_blow() -> None:
     g = anvil(
-        units={"t": dict(type="troop", at=(24, 38, 0)), "s": dict(type="seat", seat=1, at=(24, 44, 180))}, pools=(9, 1)
+        units={"t": {"type": "troop", "at": (24, 38, 0)}, "s": {"type": "seat", "seat": 1, "at": (24, 44, 180)}},
+        pools=(9, 1),
     )
     engage(g, "t", "s", "raise_a_champion")
-    assert g.topic == "champion" and hp(g, "s") == 4
+    assert g.topic == "champion"
+    assert hp(g, "s") == 4
     g.answer(put("champion", 28.5, 41.5, 0))
-    assert hp(g, "s") == 2 and g.state.champions == [True, False]
+    assert hp(g, "s") == 2
+    assert g.state.champions == [True, False]

@@ -2,39 +2,48 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.engine.odds import odds_after
+from grognard.engine.scene import Tray
 from grognard.rulesets.anvil import RULESET
 from grognard.rulesets.anvil.rehearsal import Rehearsal, rehearse
 from tests.anvil.table import act, anvil, engage, hp, pose, unit
 
-CHAIN = {
-    "hero": dict(type="hero", at=(24, 16, 0), general=True),
-    "troop": dict(type="troop", at=(24, 23.5, 180)),
-    "knight": dict(type="knight", seat=1, at=(24, 20, 180)),
-    "far": dict(type="troop", seat=1, at=(44, 44, 180), traits=["shooter"]),
+CHAIN: dict[str, Any] = {
+    "hero": {"type": "hero", "at": (24, 16, 0), "general": True},
+    "troop": {"type": "troop", "at": (24, 23.5, 180)},
+    "knight": {"type": "knight", "seat": 1, "at": (24, 20, 180)},
+    "far": {"type": "troop", "seat": 1, "at": (44, 44, 180), "traits": ["shooter"]},
 }
 
 
 @pytest.mark.clause("anvil.terms.open-information")
-def test_the_scene_shows_trays_hp_badges_and_pools():
-    g = anvil(units={**CHAIN, "r": dict(type="wizard")}, pools=(7, 5))
+def test_the_scene_shows_trays_hp_badges_and_pools() -> None:
+    g = anvil(units={**CHAIN, "r": {"type": "wizard"}}, pools=(7, 5))
     scene = g.scene(0)
     assert [side.score for side in scene.sides] == ["7 CP", "5 CP"]
     hero = g.unit("hero")
-    assert hero.pieces[0].facing == (0, 1) and hero.strength == 4 and "General" in g.badges("hero")
-    assert g.unit("r").where == "reserve" and "Shooter" in g.badges("far")
+    (tray,) = hero.pieces
+    assert isinstance(tray, Tray)
+    assert tray.facing == (0, 1)
+    assert hero.strength == 4
+    assert "General" in g.badges("hero")
+    assert g.unit("r").where == "reserve"
+    assert "Shooter" in g.badges("far")
     assert {reach.label for reach in scene.reaches if reach.unit == "far"} >= {"Move", "shots as rear 6″"}
 
 
 @pytest.mark.clause("anvil.table.stratagems")
-def test_every_card_says_why_it_cannot_be_played():
+def test_every_card_says_why_it_cannot_be_played() -> None:
     g = anvil(units=CHAIN, pools=(2, 5))
     panel = next(panel for panel in g.scene(0).panels if panel.title == "Stratagems")
     rows = {row.label: row for row in panel.rows}
     assert len(rows) == 26
-    assert rows["Brace"].why_not == "" and rows["March"].why_not == ""
+    assert rows["Brace"].why_not == ""
+    assert rows["March"].why_not == ""
     assert rows["Fireball"].why_not.startswith("Fireball is not for")
     assert rows["Hammerblow"].why_not == "that makes 3 CP and P1 has 2"
     assert rows["Tough"].why_not == "Tough is bought as a unit comes on"
@@ -44,20 +53,21 @@ def test_every_card_says_why_it_cannot_be_played():
 
 
 @pytest.mark.clause("anvil.combat.sequence")
-def test_an_engage_is_foretold_exactly_with_its_chain_of_bounces():
+def test_an_engage_is_foretold_exactly_with_its_chain_of_bounces() -> None:
     g = anvil(units=CHAIN, pools=(5, 2))
     before = g.state.digest()
     told = rehearse(g.state, unit(g, "hero"), unit(g, "knight"))
     assert isinstance(told, Rehearsal)
     assert g.state.digest() == before  # the rehearsal touched nothing
     engage(g, "hero", "knight")
-    assert pose(g, "knight") == (24, 21, 180) and told.field.units["knight"].at == unit(g, "knight").at
+    assert pose(g, "knight") == (24, 21, 180)
+    assert told.field.units["knight"].at == unit(g, "knight").at
     assert told.field.units["knight"].hp == hp(g, "knight") == 4
     assert told.sentences == [s for s in g.log() if s in told.sentences]
 
 
 @pytest.mark.clause("anvil.engage.side")
-def test_the_question_says_what_will_happen_to_each_enemy():
+def test_the_question_says_what_will_happen_to_each_enemy() -> None:
     g = anvil(units=CHAIN, pools=(5, 2))
     act(g, "hero").one("engage")
     options = {option["key"]: option for option in g.question.describe().body["options"]}
@@ -66,7 +76,7 @@ def test_the_question_says_what_will_happen_to_each_enemy():
 
 
 @pytest.mark.clause("anvil.engage.line", "anvil.engage.side")
-def test_overlay_threat_draws_line_sectors_pin_and_ghosts():
+def test_overlay_threat_draws_line_sectors_pin_and_ghosts() -> None:
     g = anvil(units=CHAIN, pools=(5, 2))
     overlay = RULESET.overlay(g.state.copy(), 0, "threat", "hero", "knight")
     assert overlay is not None
@@ -76,14 +86,15 @@ def test_overlay_threat_draws_line_sectors_pin_and_ghosts():
     assert any(mark.style == "ghost" and mark.label == "knight 4 HP" for mark in overlay.marks)
     assert overlay.lines[-1] == "Certain unless the other side interrupts"
     whole = RULESET.overlay(g.state.copy(), 0, "threat", "hero", "")
-    assert whole is not None and len(whole.lines) == 2
+    assert whole is not None
+    assert len(whole.lines) == 2
     for kind in ("reach", "range", "sight"):
         assert RULESET.overlay(g.state.copy(), 0, kind, "hero", "") is not None
     assert RULESET.overlay(g.state.copy(), 0, "cover", "hero", "") is None
 
 
 @pytest.mark.clause("anvil.geometry.premeasuring")
-def test_without_premeasuring_nothing_tells_a_distance():
+def test_without_premeasuring_nothing_tells_a_distance() -> None:
     g = anvil(units=CHAIN, pools=(5, 2), premeasure=False)
     assert g.scene(0).reaches == ()
     assert RULESET.overlay(g.state.copy(), 0, "range", "hero", "") is None
@@ -92,9 +103,10 @@ def test_without_premeasuring_nothing_tells_a_distance():
 
 
 @pytest.mark.clause("anvil.terms.no-dice")
-def test_measures_are_certain():
+def test_measures_are_certain() -> None:
     g = anvil(units=CHAIN, pools=(5, 2))
     act(g, "hero").one("engage")
     target, own = RULESET.measures(g.state.copy(), 0, g.question, "knight")
     odds = odds_after(g.match, 0, "knight", lambda state: (target.of(state), own.of(state)))
-    assert odds.exact and odds.spread == {(4, 0): 1.0}
+    assert odds.exact
+    assert odds.spread == {(4, 0): 1.0}
