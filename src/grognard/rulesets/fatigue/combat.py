@@ -175,27 +175,27 @@ def count(umpire: Umpire, state: State, combat: Combat, *, fought: bool) -> None
     attacker = state.units[combat.attacker]
     defenders = [state.units[name] for name in combat.defenders]
     if not attacker.models:
-        decide(umpire, combat, attacker.seat, "fatigue.combat.destroyed-loses")
+        decide(umpire, state, combat, attacker.seat, "fatigue.combat.destroyed-loses")
     elif not any(unit.models for unit in defenders):
-        decide(umpire, combat, 1 - attacker.seat, "fatigue.combat.destroyed-loses")
+        decide(umpire, state, combat, 1 - attacker.seat, "fatigue.combat.destroyed-loses")
     elif combat.lost > combat.slew:
-        decide(umpire, combat, attacker.seat, "fatigue.combat.count")
+        decide(umpire, state, combat, attacker.seat, "fatigue.combat.count")
     elif combat.slew > combat.lost:
-        decide(umpire, combat, 1 - attacker.seat, "fatigue.combat.count")
+        decide(umpire, state, combat, 1 - attacker.seat, "fatigue.combat.count")
     elif not fought or combat.round >= ROUNDS:
         combat.drawn = True
         umpire.tell("drawn", "fatigue.combat.drawn", "The Combat of {attacker} is drawn", attacker=ref(attacker))
 
 
-def decide(umpire: Umpire, combat: Combat, loser: int, clause: str) -> None:
+def decide(umpire: Umpire, state: State, combat: Combat, loser: int, clause: str) -> None:
     combat.loser = loser
     umpire.tell(
         "decided",
         clause,
-        "The attacking side lost {lost}, the defending side {slew}: seat {loser} loses the Combat",
+        "{loser} loses the Combat: the attacker lost {lost}, the defender {slew}",
         lost=combat.lost,
         slew=combat.slew,
-        loser=loser + 1,
+        loser=state.players[loser],
     )
 
 

@@ -26,7 +26,7 @@ from grognard.table.points import DEGREES, SCALE, Point
 from grognard.table.shapes import contains
 from grognard.table.travel import crosses
 
-KEPT = 6
+KEPT = 5
 """So many of the plans thought of are played out; a game of two sergeants should take a fifth of a second."""
 
 EACH = 3
