@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 
-from grognard.rulesets.ruse.actions import fits_sighting
 from grognard.rulesets.ruse.arms import BUDGET, can_take
 from grognard.rulesets.ruse.army import CORE_POINTS, ELITE_POINTS, ELITE_UNITS, list_faults
 from grognard.rulesets.ruse.cards import KINDS, Card, Pack, Weapon
+from grognard.rulesets.ruse.orders import fits_sighting
 from grognard.rulesets.ruse.packs import pack_named
 from grognard.rulesets.ruse.state import ArmyList, State, Unit
 

@@ -11,11 +11,12 @@ from grognard.engine.outcome import Finished
 from grognard.engine.questions import Answer, Question
 from grognard.engine.scene import Mark, Overlay
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.ruse.actions import Action, go, legal_actions, parse
+from grognard.rulesets.ruse.actions import go
 from grognard.rulesets.ruse.combat import fight, fix_combats
 from grognard.rulesets.ruse.contact import CHARGE_CELLS, front_enemy
 from grognard.rulesets.ruse.field import AHEAD, CELL, COLUMN, CONES, NORTH, ROW, SOUTH, TURNED
 from grognard.rulesets.ruse.order import WORDS, attack_order
+from grognard.rulesets.ruse.orders import Action, legal_actions, parse
 from grognard.rulesets.ruse.secrets import known
 from grognard.rulesets.ruse.shooting import nearest_in_columns, shots
 from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name

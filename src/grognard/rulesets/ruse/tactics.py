@@ -8,11 +8,12 @@ from typing import Any
 
 from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
-from grognard.rulesets.ruse.actions import END, Action, ActionQuestion, go, legal_actions
+from grognard.rulesets.ruse.actions import END, ActionQuestion, go
 from grognard.rulesets.ruse.arms import WeaponsQuestion, arms_of
 from grognard.rulesets.ruse.contact import CHARGE_CELLS, front_enemy
 from grognard.rulesets.ruse.field import AHEAD, COLUMN, FACINGS, ROW, SOUTH, TURNED, home_rows
 from grognard.rulesets.ruse.opening import DeployQuestion
+from grognard.rulesets.ruse.orders import Action, legal_actions
 from grognard.rulesets.ruse.packs import pack_named
 from grognard.rulesets.ruse.reform import ReformQuestion
 from grognard.rulesets.ruse.state import State, Unit
