@@ -10,13 +10,15 @@ Coordinates of the kit are inches; the engine's are mils.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import msgspec
 
 from grognard.engine.events import DiceShown, Event
 from grognard.engine.match import Match
+from grognard.engine.odds import Odds, odds_after
 from grognard.engine.questions import Answer, One, Question, TallyShown
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refusal, Refused
@@ -25,6 +27,7 @@ from grognard.engine.scene import Card, Scene, Unit
 from grognard.engine.sources import DiceSource, Scripted
 from grognard.engine.view import View
 
+T = TypeVar("T")
 Spot = tuple[float, float]
 
 
@@ -76,7 +79,7 @@ class Game:
     ) -> Self:
         """A game from its very beginning."""
         script = Scripted(dice, source)
-        return cls(Match(ruleset, setup, source=script), script)
+        return cls(Match(ruleset, setup, source=script, applied=Counter()), script)
 
     # ---- dice and answers ----
 
@@ -289,6 +292,10 @@ class Game:
         assert what in looks, f"{self.match.ruleset.title} has no look {what!r}, only {sorted(looks)}"
         return looks[what](self.state, *names)
 
+    def odds(self, answer: Answer, measure: Callable[[Any], T], seat: int | None = None) -> Odds[T]:
+        """The chances of a number read off the state once this answer is played out, by default answers."""
+        return odds_after(self.match, self.seat if seat is None else seat, answer, measure)
+
     def badges(self, unit: str, seat: int | None = None) -> set[str]:
         return {badge.word for badge in self.unit(unit, seat).badges}
 
@@ -330,8 +337,8 @@ class Game:
 
     @property
     def clauses(self) -> set[str]:
-        """Every clause that an event, a die roll or a line of its tally has named so far."""
-        return set(_clauses(self.events()))
+        """Every clause that a question, an event, a die roll or a line of its tally has named so far."""
+        return set(_clauses(self.events())) | set(self.match.applied or ())
 
     def cited(self, *clauses: str) -> bool:
         """Whether all these clauses were named so far."""
