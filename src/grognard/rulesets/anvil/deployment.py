@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
@@ -56,11 +57,16 @@ def entry_pose(field: Field, unit: Unit, at: Point, flanking: bool) -> Pose | Re
             reason = f"the whole width of {unit.name} must come on between the side edges"
             return Refusal(reason, "anvil.deployment.entry", (unit.id,))
         return Pose((x, home_y), HOME[unit.seat])
-    low, high = (0.0, depth * 2 / 3) if unit.seat == 0 else (depth / 3, float(depth))
+    low, high = flank_span(unit.seat, depth)
     if not (MEASURE.at_least(y, low + half) and MEASURE.within(y, high - half)):
         reason = f"the way on for {unit.name} lies between {inches(low)} and {inches(high)} of the side edge"
         return Refusal(reason, "anvil.stratagem.flanking", (unit.id,))
     return Pose((-out, y), EAST) if 2 * x <= width else Pose((width + out, y), WEST)
+
+
+def flank_span(seat: int, depth: int) -> tuple[float, float]:
+    """The two thirds of a side edge that are nearest the own board edge."""
+    return (0.0, depth * 2 / 3) if seat == 0 else (depth / 3, float(depth))
 
 
 def refuse_entry(
@@ -99,16 +105,21 @@ def _refuse_arrival(field: Field, unit: Unit, end: Pose) -> Refusal | None:
     return Refusal(wrong.reason, "anvil.deployment.no-engage", wrong.about)
 
 
-def entry_points(field: Field, unit: Unit, flanking: bool) -> list[Pose]:
+def entry_points(field: Field, unit: Unit, flanking: bool) -> tuple[Pose, ...]:
     """Entry points on multiples of 0.5″: the own board edge, or both flanks."""
     kind = field.kind(unit)
-    width, depth = field.scenario.width, field.scenario.depth
-    half = kind.width // 2
-    spots: list[Point] = [(x, 0) for x in range(0, width + 1, GRID) if half <= x <= width - half]
-    if flanking:
-        spots = [(x, y) for y in range(0, depth + 1, GRID) for x in (0, width)]
-    poses = (entry_pose(field, unit, spot, flanking) for spot in spots)
-    return [pose for pose in poses if isinstance(pose, Pose)]
+    return _points(unit.seat, kind.width, kind.depth, field.scenario.width, field.scenario.depth, flanking)
+
+
+@lru_cache(maxsize=64)
+def _points(seat: int, tray: int, out: int, width: int, depth: int, flanking: bool) -> tuple[Pose, ...]:
+    half, out = tray // 2, out // 2
+    if not flanking:
+        y = -out if seat == 0 else depth + out
+        return tuple(Pose((x, y), HOME[seat]) for x in range(0, width + 1, GRID) if half <= x <= width - half)
+    low, high = flank_span(seat, depth)
+    rows = [y for y in range(0, depth + 1, GRID) if low + half <= y <= high - half]
+    return tuple(pose for y in rows for pose in (Pose((-out, y), EAST), Pose((width + out, y), WEST)))
 
 
 def has_room(field: Field, unit: Unit) -> bool:
