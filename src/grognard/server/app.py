@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from grognard.server import catalogue
 from grognard.server.documents import refuse, routes
 from grognard.server.guard import Guard
 from grognard.server.lobby import Lobby
@@ -31,7 +33,10 @@ def make_app(database: str | Path, names: Iterable[str] = ()) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await Store.open(database)
         app.state.lobby = Lobby(store)
+        # The first page asks for it at once, and reading all content takes a moment.
+        ahead = asyncio.create_task(asyncio.to_thread(catalogue.cards))
         yield
+        await ahead
         await app.state.lobby.close()
         await store.close()
 

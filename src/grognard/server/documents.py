@@ -18,7 +18,7 @@ from grognard.server.luck import luck
 from grognard.server.refusals import Denied
 from grognard.server.replay import Reel
 from grognard.server.room import Room
-from grognard.server.sealing import honest, note, with_fresh_dice
+from grognard.server.sealing import note, with_fresh_dice
 from grognard.store import Summary
 
 LARGEST_DOCUMENT = 1024 * 1024
@@ -211,7 +211,6 @@ async def replay(request: Request) -> Response:
     lobby = lobby_of(request)
     reel = await lobby.reel(room)
     setup, over = reel.match.setup, reel.match.outcome is not None
-    checkable = over and setup.dice.kind == "sealed"
     held = room.holders(request.query_params.getlist("token")[:64])
     return answer(
         wire.Replay(
@@ -223,7 +222,7 @@ async def replay(request: Request) -> Response:
             reel.moments(seat, open=room.open),
             tuple(n for n in range(len(room.seats)) if room.open or n in held),
             note(setup, over=over),
-            await lobby.think(honest, reel.match.ruleset, setup, reel.match.journal) if checkable else None,
+            await lobby.think(lambda: reel.honest),
             showing.result(reel.match.outcome),
         )
     )

@@ -75,7 +75,6 @@ class Lobby:
                 match,
                 len(stored.journal),
                 game.journal[len(stored.journal) :],
-                sealed={},
                 result=game.outcome.reason if game.outcome is not None else "",
             )
         return Room(self.store, stored, game)
@@ -173,7 +172,7 @@ def _setup(wanted: wire.NewMatch, commitments: Commitments) -> Setup:
         _check_names(army, [info.id for info in rules.armies()], "army")
     rosters: dict[int, dict[str, Any]] = {n: given for n, given in enumerate(wanted.rosters) if given is not None}
     for number, roster in rosters.items():
-        faults = list(rules.check_roster(roster, wanted.scenario))
+        faults = list(rules.check_roster(roster, wanted.scenario, number))
         if faults:
             raise Denied(400, f"the army of seat {number + 1}: {faults[0].reason}", faults[0].clause)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from grognard.engine.dice import Dice
 from grognard.engine.events import Event
@@ -11,6 +12,7 @@ from grognard.engine.match import Match
 from grognard.engine.ruleset import Setup, find
 from grognard.engine.umpire import Ask, AskAll, Request, Roll
 from grognard.server import wire
+from grognard.server.sealing import honest
 
 
 class Paused:
@@ -77,6 +79,14 @@ class Reel:
 
     def at(self, k: int) -> Match:
         return self.match.at(k)
+
+    @cached_property
+    def honest(self) -> bool | None:
+        """Whether the dice of a finished sealed game are the ones that were committed to; None: nothing to check."""
+        match = self.match
+        if match.outcome is None or match.setup.dice.kind != "sealed":
+            return None
+        return honest(match.ruleset, match.setup, match.journal)
 
     def moments(self, seat: int | None, *, open: bool) -> tuple[wire.Moment, ...]:
         """The entries as this seat may know them."""

@@ -162,7 +162,11 @@ class Room:
         }
         try:
             await self._store.append(
-                self.id, len(before), self.match.journal[len(before) :], sealed=sealed, result=self._ending()
+                self.id,
+                len(before),
+                self.match.journal[len(before) :],
+                sealed=None if sealed == self._sealed else sealed,
+                result=self._ending(),
             )
         except (Overtaken, SQLAlchemyError, OSError) as fault:
             await self._restore(before, fault)
@@ -209,18 +213,25 @@ class Room:
             await asyncio.gather(self._thinking, return_exceptions=True)
 
     async def _play_bots(self) -> None:
-        while True:
-            async with self.lock:
-                seat = next((each for each in self.match.deciding if self.seats[each].who != HUMAN), None)
-                if seat is None or self.kind == "replay":
-                    return
-                fork, asked_at = self.match.fork(), self.turn
-                thinker = self._bots.setdefault(seat, bot(self.seats[seat].who, f"{self.id} {seat}"))
-            answer = await asyncio.to_thread(_decide, thinker, fork, seat)
-            async with self.lock:
-                # Somebody took back, conceded or changed seats meanwhile: think again.
-                if self.turn == asked_at and not await self._bot_answers(seat, answer, thinker.why):
-                    return
+        """All decisions of bots until a person is asked. A fault here stops the bots, not the table."""
+        try:
+            while await self._play_bot():
+                pass
+        except Exception:
+            log.exception("match %s: the bots have stopped", self.id)
+
+    async def _play_bot(self) -> bool:
+        """One decision of a bot; False if it is nobody's turn who thinks by itself."""
+        async with self.lock:
+            seat = next((each for each in self.match.deciding if self.seats[each].who != HUMAN), None)
+            if seat is None or self.kind == "replay":
+                return False
+            fork, asked_at = self.match.fork(), self.turn
+            thinker = self._bots.setdefault(seat, bot(self.seats[seat].who, f"{self.id} {seat}"))
+        answer = await asyncio.to_thread(_decide, thinker, fork, seat)
+        async with self.lock:
+            # If somebody took back, conceded or changed seats meanwhile, it thinks again.
+            return self.turn != asked_at or await self._bot_answers(seat, answer, thinker.why)
 
     async def _bot_answers(self, seat: int, answer: Answer, why: str) -> bool:
         """Give a bot's answer, or failing that the default. False: the rules stumble over both."""

@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 import socket
 import sys
+import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
@@ -73,7 +74,8 @@ class Server(uvicorn.Server):
             return
         print(words(self._taken, self._database), flush=True)
         if self._open_browser:
-            webbrowser.open(address(self._taken))
+            # In a thread: some browsers hold up whoever opens them.
+            threading.Thread(target=webbrowser.open, args=(address(self._taken),), daemon=True).start()
 
 
 async def _try(database: str) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Self
 
 import msgspec
-from sqlalchemy import Row, delete, event, func, insert, select, update
+from sqlalchemy import Row, delete, event, insert, select, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from grognard.engine.journal import Entry
@@ -79,6 +79,7 @@ class Store:
                     kind=kind,
                     lesson=lesson,
                     setup=to_json(setup).decode(),
+                    length=len(journal),
                     result=result,
                     created=now,
                     changed=now,
@@ -98,21 +99,26 @@ class Store:
             await _insert_entries(work, match, 0, journal)
 
     async def append(
-        self, match: str, at: int, entries: Sequence[Entry], *, sealed: Mapping[int, Answer], result: str
+        self,
+        match: str,
+        at: int,
+        entries: Sequence[Entry],
+        *,
+        sealed: Mapping[int, Answer] | None = None,
+        result: str = "",
     ) -> None:
-        """Write the entries from number `at` on, and the sealed answers that wait. Raises `Overtaken`."""
+        """Write the entries from number `at` on, and the sealed answers that wait (None: they are as they were).
+        Raises `Overtaken`."""
         async with self._engine.begin() as work:
-            await _claim(work, match, at, result)
-            try:
-                await _insert_entries(work, match, at, entries)
-            except IntegrityError:
-                raise Overtaken(match) from None
-            await _replace_sealed(work, match, sealed)
+            await _claim(work, match, at, at + len(entries), result)
+            await _insert_entries(work, match, at, entries)
+            if sealed is not None:
+                await _replace_sealed(work, match, sealed)
 
     async def take_back(self, match: str, at: int, to: int) -> None:
         """Shorten the journal from `at` to `to` entries. Raises `Overtaken`."""
         async with self._engine.begin() as work:
-            await _claim(work, match, at, "")
+            await _claim(work, match, at, to, "")
             await work.execute(delete(tables.entries).where(tables.entries.c.match == match, tables.entries.c.n >= to))
             await _replace_sealed(work, match, {})
 
@@ -131,8 +137,7 @@ class Store:
             rows = (await work.execute(newest)).all()
             ids = [row.id for row in rows]
             seats = await _seats(work, ids)
-            lengths = await _lengths(work, ids)
-        return [_summary(row, seats[row.id], lengths.get(row.id, 0)) for row in rows]
+        return [_summary(row, seats[row.id]) for row in rows]
 
     async def read(self, match: str) -> Stored | None:
         """The whole match, or None if there is none."""
@@ -145,7 +150,7 @@ class Store:
             entries = (await work.execute(found.order_by(tables.entries.c.n))).scalars().all()
             locked = (await work.execute(select(tables.sealed).where(tables.sealed.c.match == match))).all()
         return Stored(
-            _summary(row, seats[match], len(entries)),
+            _summary(row, seats[match]),
             msgspec.json.decode(row.setup, type=Setup),
             tuple(msgspec.json.decode(entry, type=Entry) for entry in entries),
             {each.seat: msgspec.json.decode(each.answer) for each in locked},
@@ -197,10 +202,14 @@ async def _check_layout(work: AsyncConnection) -> None:
         )
 
 
-async def _claim(work: AsyncConnection, match: str, at: int, result: str) -> None:
-    """Note the time and the result first: that locks the match's row, so that the length below stays true."""
-    await work.execute(update(tables.matches).where(tables.matches.c.id == match).values(changed=_now(), result=result))
-    if (await _lengths(work, [match])).get(match, 0) != at:
+async def _claim(work: AsyncConnection, match: str, at: int, to: int, result: str) -> None:
+    """Make the journal `to` long, if it is `at` long as the writer believes. That also locks the match's row."""
+    claimed = await work.execute(
+        update(tables.matches)
+        .where(tables.matches.c.id == match, tables.matches.c.length == at)
+        .values(length=to, changed=_now(), result=result)
+    )
+    if claimed.rowcount != 1:
         raise Overtaken(match)
 
 
@@ -226,16 +235,7 @@ async def _seats(work: AsyncConnection, ids: Sequence[str]) -> dict[str, tuple[S
     return {match: tuple(seats) for match, seats in found.items()}
 
 
-async def _lengths(work: AsyncConnection, ids: Sequence[str]) -> dict[str, int]:
-    counted = (
-        select(tables.entries.c.match, func.count())
-        .where(tables.entries.c.match.in_(ids))
-        .group_by(tables.entries.c.match)
-    )
-    return {row[0]: row[1] for row in (await work.execute(counted)).all()}
-
-
-def _summary(row: Row[Any], seats: tuple[Seated, ...], entries: int) -> Summary:
+def _summary(row: Row[Any], seats: tuple[Seated, ...]) -> Summary:
     return Summary(
-        row.id, row.ruleset, row.title, row.kind, row.lesson, seats, row.created, row.changed, entries, row.result
+        row.id, row.ruleset, row.title, row.kind, row.lesson, seats, row.created, row.changed, row.length, row.result
     )

@@ -20,6 +20,7 @@ matches = Table(
     Column("kind", String(10), nullable=False),
     Column("lesson", Integer, nullable=False),
     Column("setup", Text, nullable=False),
+    Column("length", Integer, nullable=False),
     Column("result", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False, index=True),

@@ -181,7 +181,7 @@ class Duel(Ruleset[State]):
         rosters = tuple({"weapon": army} for army in armies or ("sabre", "foil"))
         return Setup(self.name, self.version, tuple(players), {"id": scenario or "line"}, rosters, options or {}, dice)
 
-    def check_roster(self, roster: dict[str, Any], scenario: str = "") -> list[Refusal]:
+    def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> list[Refusal]:
         return [] if roster.get("weapon") in ("sabre", "foil") else [Refusal("a fencer needs a weapon", "duel.act")]
 
 
