@@ -11,7 +11,7 @@ from pydantic import model_validator
 
 from grognard.content.models import Content, ConvexPolygon, Extent, Id, Inches, Length, Text
 from grognard.content.packs import Pack
-from grognard.rulesets.anvil.state import Feature, Goal, Pose, Scenario
+from grognard.rulesets.anvil.state import Edge, Feature, Goal, Pose, Scenario
 from grognard.rulesets.anvil.tables import Cell, Mini, Shape, Stratagem, Tables, UnitType
 from grognard.table.points import from_north, to_mils, world
 
@@ -179,6 +179,11 @@ class GeneralsDoc(Content):
     P2: bool
 
 
+class EdgesDoc(Content):
+    P1: Edge = "south"
+    P2: Edge = "north"
+
+
 class BidsDoc(Content):
     P1: Annotated[int, Bound(ge=0)]
     P2: Annotated[int, Bound(ge=0)]
@@ -213,6 +218,7 @@ class ScenarioDoc(Content):
     turn_limit: Annotated[int, Bound(ge=1)]
     at_limit: Literal["dcp", "draw", "P1", "P2"]
     seat_shield: bool = True
+    entry_edges: EdgesDoc = EdgesDoc()
 
 
 @cache
@@ -296,6 +302,7 @@ def read_scenario(pack: Pack, name: str, options: dict[str, Any]) -> tuple[Scena
         doc.seat_shield,
         doc.briefing,
         bool(options.get("premeasure", True)),
+        (doc.entry_edges.P1, doc.entry_edges.P2),
     )
     return scenario, str(options.get("terrain_set", doc.terrain.set))
 

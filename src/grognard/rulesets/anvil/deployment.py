@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
@@ -15,6 +14,7 @@ from grognard.rulesets.anvil.measuring import (
     inches,
     outline,
     place_of,
+    shift,
     wholly_on_table,
 )
 from grognard.rulesets.anvil.movement import (
@@ -29,39 +29,55 @@ from grognard.rulesets.anvil.movement import (
     too_far,
 )
 from grognard.rulesets.anvil.questions import Put, TrayMove, TrayPlace, piece
-from grognard.rulesets.anvil.state import NORTH, SOUTH, Direction, Field, Pose, Unit
+from grognard.rulesets.anvil.state import NORTH, SOUTH, Direction, Edge, Field, Pose, Unit
 from grognard.rulesets.anvil.stratagems import starting_hp
 from grognard.rulesets.anvil.tables import Point
 from grognard.table.distance import distance
 from grognard.table.points import EAST, WEST, direction_to, separation
 
 GRID = 500
+FLANKS: tuple[Edge, Edge] = ("west", "east")
 HOME: tuple[Direction, Direction] = (NORTH, SOUTH)
 """Which way each side looks as it comes on from its own board edge."""
+
+
+INWARD: dict[Edge, Direction] = {"south": NORTH, "north": SOUTH, "west": EAST, "east": WEST}
 
 
 def entry_pose(field: Field, unit: Unit, at: Point, flanking: bool) -> Pose | Refusal:
     """Where an entry towards this point starts: front edge on the table's edge, facing straight in.
 
-    P1 comes from y = 0, P2 from the far edge ("anvil.geometry.table"). "anvil.deployment.entry",
-    "anvil.stratagem.flanking"
+    P1 comes from y = 0, P2 from the far edge ("anvil.geometry.table"), unless the scenario says otherwise.
+    "anvil.deployment.entry", "anvil.stratagem.flanking"
     """
-    kind = field.kind(unit)
     width, depth = field.scenario.width, field.scenario.depth
-    out = kind.depth // 2
+    half = field.kind(unit).width / 2
+    home = outside(field, unit, field.scenario.entry_edges[unit.seat], at)
     x, y = at
-    home_y = -out if unit.seat == 0 else depth + out
-    half = kind.width / 2
-    if not flanking or (y == home_y and 0 <= x <= width):
-        if not (MEASURE.at_least(x, half) and MEASURE.within(x, width - half)):
+    if not flanking or (home.at == at and 0 <= x <= width):
+        along, length = (x, width) if home.facing in (NORTH, SOUTH) else (y, depth)
+        if not (MEASURE.at_least(along, half) and MEASURE.within(along, length - half)):
             reason = f"the whole width of {unit.name} must come on between the side edges"
             return Refusal(reason, "anvil.deployment.entry", (unit.id,))
-        return Pose((x, home_y), HOME[unit.seat])
+        return home
     low, high = flank_span(unit.seat, depth)
     if not (MEASURE.at_least(y, low + half) and MEASURE.within(y, high - half)):
         reason = f"the way on for {unit.name} lies between {inches(low)} and {inches(high)} of the side edge"
         return Refusal(reason, "anvil.stratagem.flanking", (unit.id,))
-    return Pose((-out, y), EAST) if 2 * x <= width else Pose((width + out, y), WEST)
+    return outside(field, unit, "west" if 2 * x <= width else "east", at)
+
+
+def outside(field: Field, unit: Unit, edge: Edge, at: Point) -> Pose:
+    """The tray just outside an edge, straight before a point."""
+    out = field.kind(unit).depth // 2
+    x, y = at
+    starts: dict[Edge, Point] = {
+        "south": (x, -out),
+        "north": (x, field.scenario.depth + out),
+        "west": (-out, y),
+        "east": (field.scenario.width + out, y),
+    }
+    return Pose(starts[edge], INWARD[edge])
 
 
 def flank_span(seat: int, depth: int) -> tuple[float, float]:
@@ -107,19 +123,16 @@ def _refuse_arrival(field: Field, unit: Unit, end: Pose) -> Refusal | None:
 
 def entry_points(field: Field, unit: Unit, flanking: bool) -> tuple[Pose, ...]:
     """Entry points on multiples of 0.5″: the own board edge, or both flanks."""
-    kind = field.kind(unit)
-    return _points(unit.seat, kind.width, kind.depth, field.scenario.width, field.scenario.depth, flanking)
-
-
-@lru_cache(maxsize=64)
-def _points(seat: int, tray: int, out: int, width: int, depth: int, flanking: bool) -> tuple[Pose, ...]:
-    half, out = tray // 2, out // 2
-    if not flanking:
-        y = -out if seat == 0 else depth + out
-        return tuple(Pose((x, y), HOME[seat]) for x in range(0, width + 1, GRID) if half <= x <= width - half)
-    low, high = flank_span(seat, depth)
-    rows = [y for y in range(0, depth + 1, GRID) if low + half <= y <= high - half]
-    return tuple(pose for y in rows for pose in (Pose((-out, y), EAST), Pose((width + out, y), WEST)))
+    width, depth = field.scenario.width, field.scenario.depth
+    half = field.kind(unit).width // 2
+    if flanking:
+        low, high = flank_span(unit.seat, depth)
+        rows = [y for y in range(0, depth + 1, GRID) if low + half <= y <= high - half]
+        return tuple(outside(field, unit, edge, (0, y)) for y in rows for edge in FLANKS)
+    home = field.scenario.entry_edges[unit.seat]
+    length = width if home in ("south", "north") else depth
+    spots = range(-(-half // GRID) * GRID, length - half + 1, GRID)
+    return tuple(outside(field, unit, home, (spot, spot)) for spot in spots)
 
 
 def has_room(field: Field, unit: Unit) -> bool:
@@ -127,7 +140,7 @@ def has_room(field: Field, unit: Unit) -> bool:
     depth = field.kind(unit).depth
     limit = allowance(field, unit).total
     for start in entry_points(field, unit, flanking=False):
-        on = (start.at[0], start.at[1] + depth * start.facing[1])
+        on = shift(start, start.facing, depth).at
         if refuse_entry(field, unit, [on], None, limit, flanking=False) is None:
             return True
     return False

@@ -96,7 +96,7 @@ def _approach(field: Field, attacker: Unit, defender: Unit, limit: int) -> Appro
     if not MEASURE.within(need, limit):
         return _out_of_reach(field, attacker, defender, line, need, limit)
     if not fights:  # "anvil.engage.not-allowed"
-        return Approach(edge, round(travel), (goal,), fights=False)
+        return refuse_stand(field, attacker, goal) or Approach(edge, round(travel), (goal,), fights=False)
     return _lined_up(field, attacker, defender, edge, round(travel))
 
 
@@ -128,7 +128,8 @@ def _out_of_reach(
         return Refusal(reason, "anvil.engage.reach", (attacker.id, defender.id))
     travel = affordable(field, attacker, line, limit)
     short = shift(line, line.facing, travel)
-    return Approach("", round(travel), (short,), fights=False)  # "anvil.geometry.premeasuring"
+    wrong = refuse_stand(field, attacker, short)
+    return wrong or Approach("", round(travel), (short,), fights=False)  # "anvil.geometry.premeasuring"
 
 
 def affordable(field: Field, unit: Unit, line: Pose, limit: int) -> float:

@@ -20,7 +20,8 @@ The rest: `turn` (4 if left out), `pools` (10 CP each), `active` (whose activati
 ("general" or "seat") or `goals` (two lists of dicts: kind, turn, count, zone), `turn_limit`, `at_limit`, `premeasure`,
 `champions`, `summonings`, `placed` (features placed), `phase` ("activations" if left out, "bid", "field-bid",
 "field-place" with `due` and `starter`, "seats"), `limits` (of the bids now), `table` (inches), `shield` (False: no
-spared Seat), `bid_limits` (of a fresh turn), `terrain_set`, `tables` (changed ones).
+spared Seat), `bid_limits` (of a fresh turn), `terrain_set`, `tables` (changed ones),
+`entry_edges` (("south", "north") if left out).
 
 Answers: unit ids to `unit`; stratagem names to `stratagems:ID`; to `part:ID` move, engage, a declared stratagem or end;
 a move is `g.move({"hero": (24, 20)})`, with a pivot at its end `g.answer(move("hero", (24, 20), facing=90))`.
@@ -34,7 +35,7 @@ from typing import Any, Literal
 
 from grognard.engine.questions import Answer
 from grognard.rulesets.anvil.content import home_pack, read_tables
-from grognard.rulesets.anvil.state import Feature, Field, Goal, Phase, Scenario, Unit
+from grognard.rulesets.anvil.state import Edge, Feature, Field, Goal, Phase, Scenario, Unit
 from grognard.rulesets.anvil.stratagems import starting_hp
 from grognard.rulesets.anvil.tables import SEAT, Point, Tables, UnitType
 from grognard.rulesets.anvil.turn import bid_limit
@@ -73,6 +74,7 @@ def position(
     shield: bool = True,
     terrain_set: str = "heath",
     tables: Tables | None = None,
+    entry_edges: tuple[Edge, Edge] = ("south", "north"),
 ) -> Field:
     """A game at rest; see the module for the words."""
     each = [_goal({"kind": "destroy_seat" if win == "seat" else "destroy_general"})]
@@ -95,6 +97,7 @@ def position(
         shield,
         "",
         premeasure,
+        entry_edges,
     )
     field = Field(
         scenario,

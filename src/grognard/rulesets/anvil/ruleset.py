@@ -106,7 +106,7 @@ class Anvil(Ruleset[Field]):
             dice,
         )
 
-    def check_roster(self, roster: dict[str, Any], scenario: str = "") -> Iterable[Refusal]:
+    def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
         from grognard.rulesets.anvil.content import home_pack, read_scenario, read_tables
 
         chosen, terrain_set = read_scenario(home_pack(), scenario or "field-of-banners", {})

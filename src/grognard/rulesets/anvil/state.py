@@ -11,6 +11,7 @@ from grognard.rulesets.anvil.tables import SEAT, Cell, Point, Stratagem, Tables,
 
 Direction = tuple[int, int]
 Phase = Literal["field-bid", "field-place", "seats", "bid", "activations", "end"]
+Edge = Literal["south", "north", "west", "east"]
 Designation = Literal["halves", "blocks", "impassable"]
 
 NORTH: Direction = (0, 1)
@@ -68,6 +69,7 @@ class Scenario(Value, frozen=True):
     seat_shield: bool = True
     briefing: str = ""
     premeasure: bool = True
+    entry_edges: tuple[Edge, Edge] = ("south", "north")
 
 
 class Unit(Record):
