@@ -55,6 +55,14 @@ def test_battle_points_exactly_the_number_is_legal() -> None:
     assert list(RULESET.check_roster(all_of_it, "crossroads")) == []
 
 
+@pytest.mark.clause("fatigue.scenario.battle-points")
+def test_battle_points_may_differ_between_the_sides() -> None:
+    thousand = msgspec.to_builtins(content.muster("brazen-league", 1000))
+    assert list(RULESET.check_roster(thousand, "rear-guard", 0)) == []
+    faults = RULESET.check_roster(thousand, "rear-guard", 1)  # the defender has 700
+    assert [fault.clause for fault in faults] == ["fatigue.scenario.battle-points"]
+
+
 @pytest.mark.clause("fatigue.scenario.deployment", "fatigue.dice.sequence")
 def test_deployment_roll_off_ties_again_and_the_winner_chooses() -> None:
     g = waiting(4, 4, 2, 2, 5, 3)

@@ -177,8 +177,8 @@ class Ruleset(ABC, Generic[S]):
     ) -> Setup:
         """A complete setup from names; empty names take the first scenario and armies that suit it."""
 
-    def check_roster(self, roster: dict[str, Any], scenario: str = "") -> Iterable[Refusal]:
-        """All faults of an army, each with its clause."""
+    def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
+        """All faults of the army of a seat, each with its clause."""
         return ()
 
 

@@ -53,9 +53,9 @@ LESSONS: Sequence[Lesson] = (
     ),
     Lesson(
         "Advance into range",
-        "**Advance** lets every model go up to its Move, here 6″, in any direction; the unit must end as one group, with "
-        "gaps of at most 1″. After that it may shoot or fight, without the bonus of Hold. Drag the whole unit; the "
-        "ring shows how far the muskets carry.",
+        "**Advance** lets every model go up to its Move, here 6″, in any direction; the unit must end as one group, "
+        "with gaps of at most 1″. After that it may shoot or fight, without the bonus of Hold. Drag the whole unit; "
+        "the ring shows how far the muskets carry.",
         "Advance Lisle's Muskets until Vane's Pikes are within 18″, and shoot.",
         _setup(
             2,
@@ -102,8 +102,8 @@ LESSONS: Sequence[Lesson] = (
     ),
     Lesson(
         "Losers fall back",
-        "The side that lost more models in a Combat loses it and **retreats**: up to 3″, and every model must end 3″ clear "
-        "of the winners. Who cannot is slain. A table edge at the back is a bad place to lose.",
+        "The side that lost more models in a Combat loses it and **retreats**: up to 3″, and every model must end 3″ "
+        "clear of the winners. Who cannot is slain. A table edge at the back is a bad place to lose.",
         "Hold with Harrow's Pikes and fight the Redshanks at the table edge.",
         _setup(
             5,
@@ -118,9 +118,9 @@ LESSONS: Sequence[Lesson] = (
     ),
     Lesson(
         "Soft Cover",
-        "A unit is in cover if no model of it shows more than half of its base to any attacker. Hedges, trees and fences "
-        "give **Soft Cover**: −1 to Hit. One model in the open spoils it for all; so does one attacker who sees past the "
-        "hedge.",
+        "A unit is in cover if no model of it shows more than half of its base to any attacker. Hedges, trees and "
+        "fences give **Soft Cover**: −1 to Hit. One model in the open spoils it for all; so does one attacker who sees "
+        "past the hedge.",
         "Advance to where the hedge no longer covers the Redshanks, and shoot.",
         _setup(
             6,
@@ -136,8 +136,8 @@ LESSONS: Sequence[Lesson] = (
     ),
     Lesson(
         "Hard Cover and Heavy",
-        "Walls, buildings and hills give **Hard Cover**: −1 to Hit and +1 to Save. **Heavy** units also roll failed saves "
-        "again. Ironclads behind a wall are a nut to crack with something else than bullets.",
+        "Walls, buildings and hills give **Hard Cover**: −1 to Hit and +1 to Save. **Heavy** units also roll failed "
+        "saves again. Ironclads behind a wall are a nut to crack with something else than bullets.",
         "Shoot at the Black Harness, and look at the odds before you confirm.",
         _setup(
             7,
@@ -153,8 +153,8 @@ LESSONS: Sequence[Lesson] = (
     ),
     Lesson(
         "Friends in the way",
-        "A model cannot see through **other units of its own side**; a rank in close order is a closed wall. Its own unit "
-        "and all enemies are looked through.",
+        "A model cannot see through **other units of its own side**; a rank in close order is a closed wall. Its own "
+        "unit and all enemies are looked through.",
         "Get the Muskets a free line to Vane's Pikes, and shoot.",
         _setup(
             8,
@@ -187,8 +187,8 @@ LESSONS: Sequence[Lesson] = (
     ),
     Lesson(
         "The hill and the farm",
-        "A Scenario says what wins. Here it is markers: each is held by who has more models within 3″ of it at the end. "
-        "Climbing counts: going up the hill costs its 2″ of height as well as the way.",
+        "A Scenario says what wins. Here it is markers: each is held by who has more models within 3″ of it at the "
+        "end. Climbing counts: going up the hill costs its 2″ of height as well as the way.",
         "Win: hold more markers than Red after four activations each.",
         _setup(
             10,

@@ -22,8 +22,8 @@ The rest: `active` (seat; -1: the initiative is rolled first), `last` (ids of th
 `activations` (made so far), `limit` (activations each), `score` ("points-destroyed", "markers" or "survive"),
 `survivor` (seat), `markers` (dicts with at, and within or zone), `all_markers_end`, `table` (inches), `areas` (two
 rects to deploy in), `order` ("unit-by-unit" or "side-by-side") and `starts` (seat) for deployment, `players`.
-`combat` begins in the middle of one, dict(attacker="pikes", defenders=["red-skirmishers"]): with the next round, or with
-the retreat if `loser` (seat) is given; `round`, `lost` (by the attacker) and `slew` (by the defenders) so far.
+`combat` begins in the middle of one, dict(attacker="pikes", defenders=["red-skirmishers"]): with the next round, or
+with the retreat if `loser` (seat) is given; `round`, `lost` (by the attacker) and `slew` (by the defenders) so far.
 
 To look at: `g.look("distance", one, other)` in inches, heights counted, and `g.look("sees", looker, target)`, both of
 units or of single models ("pikes.1"); `g.look("cover", target, attacker)`: "none", "soft" or "hard";

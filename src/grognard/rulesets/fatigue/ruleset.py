@@ -95,8 +95,8 @@ class Fatigue(Ruleset[State]):
             dice,
         )
 
-    def check_roster(self, roster: dict[str, Any], scenario: str = "") -> Iterable[Refusal]:
+    def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
         """All that the rules have against an army (fatigue.scenario.battle-points)."""
         from grognard.rulesets.fatigue import content
 
-        return content.check_roster(roster, content.scenario(scenario) if scenario else Scenario())
+        return content.check_roster(roster, content.scenario(scenario) if scenario else Scenario(), seat)

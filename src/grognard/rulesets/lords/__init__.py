@@ -84,7 +84,7 @@ class Lords(Ruleset[Game]):
             dice,
         )
 
-    def check_roster(self, roster: dict[str, Any], scenario: str = "") -> Iterable[Refusal]:
+    def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
         return packs.check(roster)
 
 

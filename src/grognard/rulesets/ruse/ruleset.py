@@ -107,7 +107,7 @@ class Ruse(Ruleset[State]):
             dice=dice,
         )
 
-    def check_roster(self, roster: dict[str, Any], scenario: str = "") -> Iterable[Refusal]:
+    def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
         faults = list_faults(pack_named(FAIR), {"core": [], "elite": [], "distractions": []} | roster)
         return [Refusal(fault.reason, fault.clause, (fault.where,) if fault.where else ()) for fault in faults]
 
