@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.rulesets.fatigue.casualties import casualties_question, group_of, largest_group
-from grognard.rulesets.fatigue.ground import Ground, Piece
+from grognard.rulesets.fatigue.ground import Piece
 from grognard.rulesets.fatigue.positions import position
 from grognard.rulesets.fatigue.retreat import Rout
-from grognard.rulesets.fatigue.state import Formation, State
+from grognard.rulesets.fatigue.state import Formation, State, Terrain, Unit
 from grognard.table.coherency import groups
+from grognard.table.points import Point
 from grognard.table.shapes import Disc
 from tests.fatigue.cast import musketeers, pikes, skirmishers
 
@@ -76,12 +77,13 @@ def test_retreat_leaves_everybody_clear_or_slain(losers: list[Cell], winners: li
 @settings(max_examples=40, deadline=None)
 @given(CELLS, CELLS)
 def test_slain_is_a_fact_whether_short_cuts_are_taken_or_not(losers: list[Cell], winners: list[Cell]) -> None:
-    # A hill of no height far and wide switches the short cut for level ground off.
-    flat = beaten(losers, winners)
-    with_hill = beaten(losers, winners)
-    hill = Piece("t1", "hill", "flat", ((0, 0), (30_000, 0), (30_000, 30_000), (0, 30_000)), 0)
-    quick = Rout(flat, [flat.units["s"]], [flat.units["p"]])
-    slow = Rout(with_hill, [with_hill.units["s"]], [with_hill.units["p"]])
-    slow.state.terrain.__dict__["ground"] = Ground((hill,))
+    class Plodding(Rout):
+        def _too_near_in_plan(self, unit: Unit, place: Point) -> tuple[Point, float]:
+            return (0, 0), 0.0
+
+    state = beaten(losers, winners)
+    hill = Piece("t1", "hill", "the hill", ((9000, 9000), (14_000, 9000), (14_000, 14_000), (9000, 14_000)), 2000)
+    state.terrain = Terrain((hill,))
+    quick, slow = (kind(state, [state.units["s"]], [state.units["p"]]) for kind in (Rout, Plodding))
     order = quick.default_order()
     assert quick.proposal(order) == slow.proposal(order)

@@ -134,12 +134,10 @@ class Rout:
     def search(self, model: str) -> Point | None:
         """The first legal clear end of the fixed search, or None: then the model is slain (fatigue.combat.slain)."""
         unit, place = self.units[model], self.now[model]
-        _, _, ground = self._nearest(unit, place)
-        reach = FALL_BACK + unit.profile.radius + INCH
-        flat = ground == 0 and not any(_near_box(f.box, place, reach) for f in self.state.ground.upon)
+        (wx, wy), least = self._too_near_in_plan(unit, place)
         for dx, dy in self._directions(unit, place):
-            # On level ground a line that must lead away from the nearest winner is farthest from him at its end.
-            if flat and self._hopeless(unit, place, (place[0] + dx * FALL_BACK, place[1] + dy * FALL_BACK)):
+            far = wx - place[0] - dx * FALL_BACK, wy - place[1] - dy * FALL_BACK
+            if far[0] * far[0] + far[1] * far[1] < least:
                 continue
             for step in range(STEPS, -1, -1):
                 length = step * QUARTER
@@ -148,11 +146,18 @@ class Rout:
                     return end
         return None
 
-    def _hopeless(self, unit: Unit, place: Point, end: tuple[float, float]) -> bool:
-        (wx, wy), radius, _ = self._nearest(unit, place)
-        least = radius + unit.profile.radius + CLEAR - 2 * MEASURE.slack
-        now = (wx - place[0]) * (wx - place[0]) + (wy - place[1]) * (wy - place[1])
-        return now < least * least and (wx - end[0]) ** 2 + (wy - end[1]) ** 2 < least * least
+    def _too_near_in_plan(self, unit: Unit, place: Point) -> tuple[Point, float]:
+        """The nearest winner, and the squared distance in plan below which the far end of a line spares a search:
+        a distance to a point is greatest at one end of a line or the other, and heights can only make up for as
+        much as there is to climb."""
+        winner, radius, ground = self._nearest(unit, place)
+        reach = FALL_BACK + unit.profile.radius
+        heights = [f.piece.height for f in self.state.ground.upon if _near_box(f.box, place, reach)]
+        rise = max(abs(height - ground) for height in (0, *heights))
+        clear = CLEAR - 2 * MEASURE.slack
+        least = radius + unit.profile.radius + sqrt(max(0, clear * clear - rise * rise))
+        now = (winner[0] - place[0]) ** 2 + (winner[1] - place[1]) ** 2
+        return winner, least * least if rise < CLEAR and now < least * least else 0.0
 
     def _nearest(self, unit: Unit, place: Point) -> tuple[Point, int, int]:
         return min(self.winners, key=lambda winner: self._away(unit, place, winner))

@@ -29,6 +29,9 @@ from grognard.table.travel import crosses
 KEPT = 5
 """So many of the plans thought of are played out; a game of two sergeants should take a fifth of a second."""
 
+ENOUGH, MARGIN = 3, 25
+"""With so many plans at hand, one that promises so many points less than the best is not played out."""
+
 EACH = 3
 """Not more than so many plans for one unit."""
 
@@ -44,7 +47,10 @@ class FatigueTactics(Tactics[State]):
             return ()
         found: list[Plan] = []
         thought: Counter[str] = Counter()
-        for idea in sorted(_ideas(known, seat), key=lambda each: -each.gain):
+        ideas = sorted(_ideas(known, seat), key=lambda each: -each.gain)
+        for idea in ideas:
+            if len(found) >= ENOUGH and idea.gain < ideas[0].gain - MARGIN:
+                break
             name = idea.unit.id
             if thought[name] >= EACH or (idea.action == "hold" and thought[f"{name} holds"]):
                 continue
