@@ -219,13 +219,13 @@ def test_bots_a_sergeant_beats_a_recruit() -> None:
     """A sample of the hundred games in docs/ruse-balance.md, sides swapped."""
     armies = [army.id for army in RULESET.armies()]
     won = 0
-    for game in range(12):
+    for game in range(8):
         own, other = armies[game % 6], armies[(game + 3) % 6]
         if game % 2:
             won += winner(("recruit", "sergeant"), game, (other, own)) == (1,)
         else:
             won += winner(("sergeant", "recruit"), game, (own, other)) == (0,)
-    assert won >= 10
+    assert won >= 7
 
 
 @pytest.mark.clause("ruse.hidden.view")
