@@ -209,9 +209,12 @@ def spots_of(field: Field, shape: Polygon) -> Iterator[Polygon]:
 
 
 def is_clear(shape: Polygon, pieces: Sequence[Polygon]) -> bool:
-    """More than 6″ from every piece; boxes far apart settle most of it quickly."""
+    """More than 6″ from every piece; boxes far apart and corners near by settle most of it quickly."""
     west, south, east, north = shape.box
     reach = SPACING + MEASURE.slack
+    x, y = shape.corners[0]
+    if any((cx - x) ** 2 + (cy - y) ** 2 <= SPACING**2 for each in pieces for cx, cy in each.corners):
+        return False
     for each in pieces:
         west2, south2, east2, north2 = each.box
         apart = west2 - east > reach or west - east2 > reach or south2 - north > reach or south - north2 > reach
