@@ -6,7 +6,7 @@ Inches and floats, no shortcuts, nothing shared with the rules but the words of 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, hypot, inf, radians, sin, sqrt
+from math import cos, dist, hypot, inf, radians, sin, sqrt
 
 Spot = tuple[float, float]
 HARD = {"wall", "building", "hill"}
@@ -164,6 +164,113 @@ def visible(looker: Model, target: Model, things: list[Thing], kinds: set[str]) 
         if shadow is not None:
             shadows.append(shadow)
     return free_length(target.radius, shadows)
+
+
+def share_inside(thing: Thing, one: Spot, other: Spot) -> float:
+    """The share of a line that lies inside a piece whose corners go round against the clock."""
+    first, last = 0.0, 1.0
+    for (ax, ay), (bx, by) in zip(thing.corners, thing.corners[1:] + thing.corners[:1], strict=True):
+        start = (bx - ax) * (one[1] - ay) - (by - ay) * (one[0] - ax)
+        end = (bx - ax) * (other[1] - ay) - (by - ay) * (other[0] - ax)
+        if start < 0 and end < 0:
+            return 0.0
+        if start < 0 <= end:
+            first = max(first, start / (start - end))
+        elif end < 0 <= start:
+            last = min(last, start / (start - end))
+    return max(0.0, last - first)
+
+
+def line_cost(things: list[Thing], one: Spot, other: Spot) -> float:
+    """What a straight way costs where pieces do not touch each other."""
+    cost = dist(one, other)
+    for thing in things:
+        if one != other and share_inside(thing, one, other) > 0:
+            if thing.kind in STOOD:
+                cost += thing.height * ((not inside(thing.corners, one)) + (not inside(thing.corners, other)))
+            elif thing.kind in ("wall", "fence"):
+                cost += 2 * thing.height
+    return cost
+
+
+def rests(things: list[Thing], spot: Spot, radius: float) -> bool:
+    """Whether a base may end here as far as the pieces go."""
+    for thing in things:
+        if base_gap(Model(spot, radius, 1, "", 0), thing) >= -0.001:
+            continue
+        edges = zip(thing.corners, thing.corners[1:] + thing.corners[:1], strict=True)
+        wholly = inside(thing.corners, spot) and min(to_edge(spot, *edge) for edge in edges) >= radius - 0.001
+        if thing.kind in ("wall", "fence") or (thing.kind in STOOD and not wholly):
+            return False
+    return True
+
+
+@dataclass
+class Rout:
+    """A losing side of bases of radius 0.5 about to retreat on a square table."""
+
+    losers: dict[str, Spot]
+    winners: list[Spot]
+    others: list[Spot]
+    """Units of the losing side that took no part."""
+    enemies: list[Spot]
+    """Units of the winning side that took no part."""
+    things: list[Thing]
+    size: float
+
+    def away(self, spot: Spot, winner: Spot) -> float:
+        return hypot(max(0.0, dist(spot, winner) - 1), ground(self.things, spot) - ground(self.things, winner))
+
+    def legal(self, start: Spot, end: Spot, standing: list[Spot]) -> bool:
+        tiny = 1e-9
+        if any(self.away(end, winner) < 2.998 - tiny for winner in self.winners):
+            return False
+        nearest = min(max(0.0, dist(start, winner) - 1) for winner in self.winners)
+        on_the_way = {spot: to_edge(spot, start, end) if start != end else dist(spot, start) for spot in self.foes}
+        if any(max(0.0, on_the_way[winner] - 1) < nearest - 0.002 - tiny for winner in self.winners):
+            return False
+        if any(gap < 0.999 - tiny for gap in on_the_way.values()):
+            return False
+        if any(dist(spot, end) < 0.999 - tiny for spot in (*standing, *self.others, *self.foes)):
+            return False
+        if not all(0.498 - tiny <= c <= self.size - 0.498 + tiny for c in end):
+            return False
+        return line_cost(self.things, start, end) <= 3.002 + tiny and rests(self.things, end, 0.5)
+
+    @property
+    def foes(self) -> list[Spot]:
+        return self.winners + self.enemies
+
+    def search(self, start: Spot, standing: list[Spot]) -> Spot | None:
+        close = [winner for winner in self.winners if self.away(start, winner) <= 3.002]
+        wanted = [min(self.winners, key=lambda winner: self.away(start, winner))]
+        if close:
+            wanted.append((sum(x for x, _ in close) / len(close), sum(y for _, y in close) / len(close)))
+        ways = [
+            ((start[0] - x) / dist(start, (x, y)), (start[1] - y) / dist(start, (x, y)))
+            for x, y in wanted
+            if (x, y) != start
+        ]
+        for dx, dy in ways + [(cos(radians(degree)), sin(radians(degree))) for degree in range(0, 360, 5)]:
+            for quarters in range(12, -1, -1):
+                end = (round(start[0] + dx * quarters / 4, 3), round(start[1] + dy * quarters / 4, 3))
+                if self.legal(start, end, standing):
+                    return end
+        return None
+
+    def retreat(self) -> tuple[list[str], dict[str, Spot]]:
+        """The order by default and where those end who are not slain."""
+        order = sorted(
+            self.losers, key=lambda model: (-min(self.away(self.losers[model], w) for w in self.winners), model)
+        )
+        now, ends = dict(self.losers), {}
+        for model in order:
+            end = self.search(now[model], [spot for other, spot in now.items() if other != model])
+            if end is None:
+                del now[model]
+            else:
+                now[model] = ends[model] = end
+        return order, ends
 
 
 def turned(x: float, y: float, width: float, depth: float, degrees: float) -> tuple[Spot, ...]:

@@ -12,7 +12,7 @@ from grognard.rulesets.fatigue.positions import position
 from grognard.rulesets.fatigue.sight import Watch
 from grognard.testing import game
 from tests.fatigue import oracle
-from tests.fatigue.oracle import HARD, Model, Thing
+from tests.fatigue.oracle import HARD, Model, Rout, Spot, Thing
 
 KINDS = ["bush", "trees", "fence", "wall", "wall", "building", "hill"]
 USUAL = {"bush": 0.75, "trees": 4, "fence": 0.5, "wall": 0.5, "building": 3, "hill": 2}
@@ -69,3 +69,57 @@ def test_cover_as_the_plain_reading_has_it(seed: int) -> None:
 
         expected = "hard" if covered(HARD) else "soft" if covered(set(KINDS)) else "none"
         assert g.look("cover", target, attacker) == expected
+
+
+def scatter(rng: random.Random, count: int, middle: Spot, reach: float, taken: list[Spot]) -> list[Spot]:
+    """Up to so many bases around a place that stand on nobody; they are added to those taken."""
+    found: list[Spot] = []
+    for _ in range(50):
+        spot = (round(middle[0] + rng.uniform(-reach, reach), 3), round(middle[1] + rng.uniform(-reach, reach), 3))
+        on_the_table = all(0.5 <= c <= 11.5 for c in spot)
+        if len(found) < count and on_the_table and all(dist(spot, other) >= 1 for other in taken):
+            found.append(spot)
+            taken.append(spot)
+    return found
+
+
+def field(rng: random.Random, pieces: int) -> list[Thing]:
+    """Pieces in the four corners of a table, apart from each other."""
+    found = []
+    for x, y in rng.sample([(3, 3), (3, 9), (9, 3), (9, 9)], pieces):
+        kind = rng.choice(["wall", "hill", "fence", "building"])
+        size = (rng.uniform(2, 4), 0.4 if kind in ("wall", "fence") else rng.uniform(2, 4))
+        height = rng.choice([0.25, 0.5, 1, 2])
+        found.append(Thing(kind, oracle.turned(x, y, *size, rng.choice([0, 90, 30])), height))
+    return found
+
+
+@pytest.mark.clause("fatigue.combat.retreat", "fatigue.combat.retreat-clear", "fatigue.combat.slain")
+@pytest.mark.parametrize("seed", range(120))
+def test_retreat_as_the_plain_reading_has_it(seed: int) -> None:
+    rng = random.Random(seed)
+    things = field(rng, seed % 5)
+    taken: list[Spot] = []
+    middle = (rng.uniform(0.5, 11.5), rng.uniform(0.5, 11.5))
+    losers = {f"s.{n}": at for n, at in enumerate(scatter(rng, rng.randint(1, 4), middle, 1.5, taken), 1)}
+    winners = scatter(rng, rng.randint(1, 4), middle, 2.5, taken)
+    others, enemies = (
+        scatter(rng, rng.randint(0, 3), middle, 5, taken),
+        scatter(rng, rng.randint(0, 2), middle, 5, taken),
+    )
+    units: dict[str, Any] = {"s": {"seat": 1, "at": list(losers.values())}, "p": {"at": winners}}
+    units |= {"o": {"seat": 1, "at": others}} if others else {}
+    units |= {"e": {"at": enemies}} if enemies else {}
+    g = game(
+        "fatigue",
+        units=units,
+        table=(12, 12),
+        terrain=[{"kind": thing.kind, "polygon": thing.corners, "height": thing.height} for thing in things],
+        combat={"attacker": "p", "defenders": ["s"], "slew": 1, "loser": 1},
+    )
+    order, ends = Rout(losers, winners, others, enemies, things, 12).retreat()
+    answer = g.question.default()
+    assert answer["order"] == order
+    assert sorted(answer["paths"]) == sorted(ends)
+    for model, ((x, y),) in answer["paths"].items():
+        assert dist((x / 1000, y / 1000), ends[model]) <= 0.0015
