@@ -8,6 +8,7 @@ import pytest
 from grognard.engine.odds import odds_after
 from grognard.rulesets.lords import RULESET
 from grognard.rulesets.lords.estimates import mean_loss
+from grognard.rulesets.lords.forecasts import QUERIES
 from grognard.testing import Game
 from tests.lords.kit import blue, lords, red, row
 
@@ -86,3 +87,13 @@ def test_what_bots_reckon_with_is_the_mean_of_the_oracle() -> None:
         expected = losses([8, numbers[0]], theirs, enemy, 6)
         mean = sum(value * chance for value, chance in expected.items())
         assert mean_loss(8, own, 6, enemy, 6, reply) == pytest.approx(mean)
+
+
+@pytest.mark.clause("lords.fight.roll", "lords.shoot.no-reply", "lords.shoot.reply")
+def test_odds_to_ask_for_by_name() -> None:
+    fight = QUERIES["fight"]({"models": 7, "target_models": 12, "target_quality": "d4", "bravery": 5})
+    check(fight.spread, losses([6, 6], [4, 10], 12, 5))
+    volley = QUERIES["volley"]({"models": 8, "quality": "d6", "target_models": 10})
+    check(volley.spread, losses([6, 6], [6], 10, 7))
+    answered = QUERIES["volley"]({"models": 8, "quality": "d6", "target_models": 10, "reply": True})
+    check(answered.spread, losses([6, 6], [6, 10], 10, 7))

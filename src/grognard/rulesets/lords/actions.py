@@ -13,7 +13,7 @@ from grognard.rulesets.lords.charge import charge
 from grognard.rulesets.lords.fight import Losses, fight
 from grognard.rulesets.lords.leaving import refuse_charge, refuse_retreat, refuse_staying
 from grognard.rulesets.lords.measuring import foes_in_combat, inches
-from grognard.rulesets.lords.moving import Advance, carry_out
+from grognard.rulesets.lords.moving import Advance, carry_out, longest
 from grognard.rulesets.lords.retreat import retreat
 from grognard.rulesets.lords.shoot import refuse_shooting, refuse_shot, shoot
 from grognard.rulesets.lords.state import Game
@@ -57,7 +57,9 @@ class Activation:
     def _in_combat(self, body: Body) -> list[Option[Action]]:
         """lords.turn.options-in-combat: Retreat, Fight, or stand and do nothing."""
         why = Refusal(
-            f"{body.name} are in Combat: they may Retreat, Fight or stand", "lords.turn.options-in-combat", (body.id,)
+            f"{body.name} {body.does('are in Combat')} and may Retreat, Fight or stand",
+            "lords.turn.options-in-combat",
+            (body.id,),
         )
         staying = refuse_staying(body, self.left)
         return [
@@ -69,7 +71,7 @@ class Activation:
 
     def _free(self, body: Body) -> list[Option[Action]]:
         """lords.turn.options-free: exactly one of Shoot, Advance, Charge and Hold."""
-        why = Refusal(f"{body.name} are not in Combat", "lords.turn.options-free", (body.id,))
+        why = Refusal(f"{body.name} {body.does('are')} not in Combat", "lords.turn.options-free", (body.id,))
         staying = refuse_staying(body, self.left)
         reach = f"{inches(body.movement)} + D6 towards one unit"
         shots = f"Range {inches(body.range)}" if body.range else ""
@@ -83,7 +85,7 @@ class Activation:
 
     def _refuse_advance(self, body: Body) -> Refusal | None:
         if "advance" in self.given_up:
-            return Refusal(f"{body.name} have given the Advance up", "lords.move.abandon", (body.id,))
+            return Refusal(f"{body.name} {body.does('have given the Advance up')}", "lords.move.abandon", (body.id,))
         return None
 
     def _refuse_charge(self, body: Body) -> Refusal | None:
@@ -126,18 +128,24 @@ class Activation:
                 target = await self._target(umpire, body, "fight", foes_in_combat(game, body), lambda _: None)
                 await fight(umpire, body, target, self.losses)
             case "stand":
-                umpire.tell("stand", "lords.turn.options-in-combat", "{unit} stand", unit=body.ref)
+                umpire.tell("stand", "lords.turn.options-in-combat", "{unit} " + body.does("stand"), unit=body.ref)
             case "hold":
-                umpire.tell("hold", "lords.hold.nothing", "{unit} hold", unit=body.ref)
+                umpire.tell("hold", "lords.hold.nothing", "{unit} " + body.does("hold"), unit=body.ref)
         return False
 
     async def _advance(self, umpire: Umpire, body: Body) -> bool | None:
         paths = await umpire.ask(body.seat, Advance(self.game, body, self.left))
         if paths is None:
-            umpire.tell("abandon", "lords.move.abandon", "{unit} give the Advance up", unit=body.ref)
+            umpire.tell("abandon", "lords.move.abandon", "{unit} " + body.does("give the Advance up"), unit=body.ref)
             return None
+        umpire.tell(
+            "advance",
+            "lords.advance.move",
+            "{unit} " + body.does("advance {inches}"),
+            unit=body.ref,
+            inches=inches(longest(body, paths)),
+        )
         carry_out(body, paths)
-        umpire.tell("advance", "lords.advance.move", "{unit} advance", unit=body.ref)
         return True
 
     async def _charge(self, umpire: Umpire, body: Body, target: Body) -> None:

@@ -75,6 +75,13 @@ class Body:
         living = [part.profile.name for part in self.parts if part.alive]
         return " with ".join([living[0], " and ".join(living[1:])]) if living[1:] else "".join(living[:1])
 
+    def does(self, words: str) -> str:
+        """What it does, for a sentence: units are many, a lone leader is one."""
+        if not self.lone_leader:
+            return words
+        verb, _, rest = words.partition(" ")
+        return " ".join(filter(None, [{"are": "is", "have": "has"}.get(verb, f"{verb}s"), rest]))
+
     @property
     def ref(self) -> Ref:
         return Ref(self.id, self.name, self.seat)

@@ -49,8 +49,10 @@ async def check(umpire: Umpire, body: Body, losses: Losses) -> None:
     level = (await umpire.roll(die)).marks[0]
     name = body.ref
     if level == 0:
-        umpire.tell("steady", "lords.bravery.roll", "{unit} stand firm", unit=name)
+        umpire.tell("steady", "lords.bravery.roll", "{unit} " + body.does("stand firm"), unit=name)
         return
     umpire.cite("lords.bravery.once")
     gone = await lose(umpire, body, level, losses.cause.discs, "lords.bravery.failure-level")
-    umpire.tell("run", "lords.bravery.failure-level", "{unit} lose heart: {gone} run", unit=name, gone=gone)
+    umpire.tell(
+        "run", "lords.bravery.failure-level", "{unit} " + body.does("lose heart") + ": {gone} run", unit=name, gone=gone
+    )

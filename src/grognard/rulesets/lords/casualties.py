@@ -87,7 +87,7 @@ def losses_question(body: Body, losses: int, cause: Sequence[Disc], clause: str)
         yield by_default(models, losses, cause)
 
     return Some(
-        f"{body.name} lose {losses}: who falls?",
+        f"{body.name} {body.does('lose')} {losses}: who falls?",
         clause,
         "casualties",
         [Option(model.id, model, model.label) for model in models],

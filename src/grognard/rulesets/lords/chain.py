@@ -98,7 +98,7 @@ async def next_in_chain(umpire: Umpire, game: Game) -> Body | None:
         if chosen:
             chain.entries.remove(chosen)
             body = body_of(game, chosen)
-            umpire.tell("set-off", "lords.chain.bonus-activation", "{unit} are set off", unit=body.ref)
+            umpire.tell("set-off", "lords.chain.bonus-activation", "{unit} " + body.does("are set off"), unit=body.ref)
             return body
         game.chains.pop()
         close_spent_lists(game)

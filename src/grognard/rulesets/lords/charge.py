@@ -51,9 +51,11 @@ def lead_end(game: Game, body: Body, target: Body, distance: int) -> tuple[Model
     lead = smallest(body.models, target.discs)
     goal = smallest(target.models, (lead.disc,))
     heading = (goal.disc.x - lead.disc.x, goal.disc.y - lead.disc.y)
-    others = [model for other in bodies(game) if other.id != body.id for model in other.models]
-    foes = [model.disc for model in others if model.unit.seat != body.seat]
-    friends = [m.disc for m in others if m.unit.seat == body.seat]
+    foes: list[Disc] = []
+    friends: list[Disc] = []
+    for other in bodies(game):
+        if other.id != body.id:
+            (friends if other.seat == body.seat else foes).extend(other.discs)
     travel = min(
         float(distance), base_to_edge(lead.at, heading, lead.disc.r, game.scenario.width, game.scenario.height)
     )
@@ -74,9 +76,11 @@ def _last_free(lead: Model, heading: Point, travel: float, friends: Sequence[Dis
         return to_mils((lead.disc.x + heading[0] * way / length, lead.disc.y + heading[1] * way / length))
 
     while travel > 0:
-        taken = [friend for friend in friends if over(moved_to(lead.disc, place(travel)), (friend,))]
+        here = place(travel)
+        there = moved_to(lead.disc, here)
+        taken = [friend for friend in friends if over(there, (friend,))]
         if not taken:
-            return place(travel)
+            return here
         stops = [base_to_base(lead.at, heading, lead.disc.r, friend) for friend in taken]
         travel = min(travel - 1, *[stop or 0.0 for stop in stops])
     return lead.at
@@ -255,7 +259,9 @@ async def follow(umpire: Umpire, game: Game, body: Body, target: Body, lead: Mod
 
 async def charge(umpire: Umpire, game: Game, body: Body, target: Body) -> bool:
     """lords.charge.distance: Movement + D6 towards the declared target. Whether it came within 1″ of it."""
-    umpire.tell("declare", "lords.charge.declare", "{unit} charge {target}", unit=body.ref, target=target.ref)
+    umpire.tell(
+        "declare", "lords.charge.declare", "{unit} " + body.does("charge {target}"), unit=body.ref, target=target.ref
+    )
     die = Dice(1, D6, "lords.charge.distance", by=body.seat, unit=body.id, label=f"{body.name} charge")
     rolled = await umpire.roll(die)
     distance = body.movement + rolled.values[0] * INCH
@@ -266,15 +272,23 @@ async def charge(umpire: Umpire, game: Game, body: Body, target: Body) -> bool:
     umpire.tell(
         "charge",
         "lords.charge.path",
-        "{unit} run {inches} of {distance}",
+        "{unit} " + body.does("run {inches} of {distance}"),
         unit=now.ref,
         inches=gone,
         distance=inches(distance),
     )
     for other in bodies(game, 1 - body.seat):
         if other.id != target.id and bodies_near(now, other, CLOSE):
-            umpire.tell("met", "lords.charge.other-enemy", "{unit} run into {other}", unit=now.ref, other=other.ref)
+            umpire.tell(
+                "met",
+                "lords.charge.other-enemy",
+                "{unit} " + body.does("run into {other}"),
+                unit=now.ref,
+                other=other.ref,
+            )
     if bodies_near(now, target, CLOSE):
         return True
-    umpire.tell("short", "lords.charge.short", "{unit} fall short of {target}", unit=now.ref, target=target.ref)
+    umpire.tell(
+        "short", "lords.charge.short", "{unit} " + body.does("fall short of {target}"), unit=now.ref, target=target.ref
+    )
     return False

@@ -19,10 +19,10 @@ from grognard.rulesets.lords.measuring import (
     CLOSE,
     INCH,
     MEASURE,
+    all_models,
     in_area,
     inches,
     near,
-    other_models,
     outline,
     refuse_ground,
     standing,
@@ -78,7 +78,7 @@ class Deploy(Place):
         self.game, self.unit = game, unit
         self.areas = areas_for(game, unit)
         profile = unit.profile
-        self.title = f"Where does {profile.name} stand?"
+        self.title = f"Where {'does' if unit.leads else 'do'} {profile.name} stand?"
         self.limits = "Wholly inside the area, together, more than 1″ from every enemy."
         self.about = (unit.id,)
         figure = "horse" if profile.type == "cavalry" else "foot"
@@ -88,7 +88,7 @@ class Deploy(Place):
         ]
         self.zones = tuple(Zone(area.name, area.outline, area.seat) for area in self.areas)
         self.spacing = CLOSE
-        self.others = other_models(game, ())
+        self.others = all_models(game)
         self.foes = [other.disc for other in self.others if other.unit.seat != unit.seat]
         self.crowd = Crowd(other.disc for other in self.others)
 
@@ -154,8 +154,11 @@ class Deploy(Place):
                             yield places
 
     def _open(self, places: list[Point]) -> bool:
-        """A quick look before the whole test: no base on another one."""
+        """A quick look before the whole test: on the table, and no base on another one."""
         r = self.unit.profile.radius
+        width, height = self.game.scenario.width, self.game.scenario.height
+        if not all(r <= x <= width - r and r <= y <= height - r for x, y in places):
+            return False
         return not any(self.crowd.overlaps(x, y, r, MEASURE.overlap) for x, y in places)
 
     def answer(self, places: list[Point]) -> Answer:
@@ -177,7 +180,7 @@ class Deploy(Place):
             west, south, east, north = (int(edge) for edge in outline(rng.choice(self.areas).outline).box)
             centre = (rng.randrange(west, east + 1), rng.randrange(south, north + 1))
             places = self.formation(centre, rng.choice(files))
-            if self.judge_places(places) is None:
+            if self._open(places) and self.judge_places(places) is None:
                 return self.answer(places)
         return "pass" if self.found is None else self.answer(self.found)
 
@@ -211,7 +214,9 @@ async def deploy_unit(umpire: Umpire, game: Game) -> None:
         no_room(umpire, game, unit)
     else:
         unit.places = [poses[model_id(unit, place)].at for place in range(unit.profile.models)]
-        umpire.tell("deploy", "lords.setup.deploy-placement", "{unit} deploy", unit=Body(unit, []).ref)
+        umpire.tell(
+            "deploy", "lords.setup.deploy-placement", "{unit} " + Body(unit, []).does("deploy"), unit=Body(unit, []).ref
+        )
     if not any(unit.waiting for unit in game.of(seat)):
         await join_in_deployment(umpire, game, seat)
         hand_over(umpire, game)

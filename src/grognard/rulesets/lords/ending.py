@@ -80,7 +80,13 @@ def burn_markers(umpire: Umpire, game: Game, body: Body) -> None:
         here = Disc(spot.at[0], spot.at[1], 0)
         if spot.id not in game.burnt and near(body.discs, (here,), CLOSE) and not in_combat(game, body):
             game.burnt.append(spot.id)
-            umpire.tell("burn", "lords.victory.burn-marker", "{unit} burn {marker}", unit=body.ref, marker=spot.name)
+            umpire.tell(
+                "burn",
+                "lords.victory.burn-marker",
+                "{unit} " + body.does("burn {marker}"),
+                unit=body.ref,
+                marker=spot.name,
+            )
 
 
 def by_points(game: Game, clause: str) -> Outcome:

@@ -67,7 +67,9 @@ def _numbers(body: Body, enemy: Body, clause: str) -> Dice:
 
 async def fight(umpire: Umpire, body: Body, target: Body, losses: Losses) -> None:
     """lords.fight.roll: both sides add their dice; only the active unit can inflict casualties."""
-    umpire.tell("fight", "lords.fight.target", "{unit} fight {target}", unit=body.ref, target=target.ref)
+    umpire.tell(
+        "fight", "lords.fight.target", "{unit} " + body.does("fight {target}"), unit=body.ref, target=target.ref
+    )
     excess = await umpire.contest(
         both_dice(body, target, "lords.fight.roll"),
         both_dice(target, body, "lords.fight.roll"),
@@ -81,18 +83,23 @@ async def inflict(umpire: Umpire, body: Body, target: Body, excess: int, losses:
     """lords.fight.casualties: the excess is the number of casualties; without one nothing happens."""
     if excess <= 0:
         umpire.tell(
-            "repelled", "lords.fight.tie-or-lower", "{target} hold {unit} off", unit=body.ref, target=target.ref
+            "repelled",
+            "lords.fight.tie-or-lower",
+            "{target} " + target.does("hold {unit} off"),
+            unit=body.ref,
+            target=target.ref,
         )
         return
     umpire.cite("lords.fight.one-way")
     name = target.ref
+    lost = target.does("fall") if target.lone_leader else "lose {fallen}"
     fallen = await lose(umpire, target, excess, body.discs, "lords.casualty.owner-picks")
     losses.fallen[target.id] = losses.fallen.get(target.id, 0) + fallen
     losses.cause = body
     umpire.tell(
         "casualties",
         "lords.fight.casualties",
-        "{target} lose {fallen} to {unit}",
+        "{target} " + lost + " to {unit}",
         unit=body.ref,
         target=name,
         fallen=fallen,

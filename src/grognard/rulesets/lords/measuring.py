@@ -115,10 +115,9 @@ def over(disc: Disc, others: Iterable[Disc]) -> bool:
     return False
 
 
-def other_models(game: Game, movers: Iterable[Model]) -> list[Model]:
-    """All models on the table but these."""
-    moving = {model.id for model in movers}
-    return [model for body in bodies(game) for model in body.models if model.id not in moving]
+def all_models(game: Game) -> list[Model]:
+    """All models on the table."""
+    return [model for body in bodies(game) for model in body.models]
 
 
 def refuse_ground(game: Game, ends: Sequence[tuple[Model, Disc]], others: Sequence[Model]) -> Refusal | None:
@@ -132,13 +131,25 @@ def refuse_ground(game: Game, ends: Sequence[tuple[Model, Disc]], others: Sequen
             return Refusal(
                 f"{model.label} would stand in {wall}, which is impassable", "lords.setup.terrain", (model.id,)
             )
-        for other in others:
-            if over(disc, (other.disc,)):
-                return Refusal(f"{model.label} would overlap {other.label}", "lords.move.through-models", (model.id,))
-        for other, there in placed:
-            if over(disc, (there,)):
-                return Refusal(f"{model.label} would overlap {other.label}", "lords.move.through-models", (model.id,))
+        hit = _first_over(disc, others) or next((other for other, there in placed if over(disc, (there,))), None)
+        if hit is not None:
+            return Refusal(f"{model.label} would overlap {hit.label}", "lords.move.through-models", (model.id,))
         placed.append((model, disc))
+    return None
+
+
+def _first_over(disc: Disc, others: Sequence[Model]) -> Model | None:
+    """The first model that a base here would overlap."""
+    x, y, r = disc
+    reach = r - MEASURE.overlap
+    for other in others:
+        bx, by, br = other.disc
+        dx = bx - x
+        far = reach + br
+        if -far < dx < far:
+            dy = by - y
+            if dx * dx + dy * dy < far * far:
+                return other
     return None
 
 

@@ -16,7 +16,6 @@ from grognard.rulesets.lords.measuring import (
     inches,
     moved_to,
     near,
-    other_models,
     refuse_ground,
     standing,
     walls,
@@ -42,14 +41,12 @@ class Surroundings:
         self.models = {model.id: model for model in body.models}
         west, south, east, north = body.box
         margin = reach + 2 * CLOSE
-        self.others = [
-            other
-            for other in other_models(game, body.models)
-            if west - margin < other.disc.x + other.disc.r
-            and other.disc.x - other.disc.r < east + margin
-            and south - margin < other.disc.y + other.disc.r
-            and other.disc.y - other.disc.r < north + margin
-        ]
+        moving = {model.id for model in body.models}
+        self.others: list[Model] = []
+        for other in bodies(game):
+            w, s, e, n = other.box
+            if w < east + margin and west - margin < e and s < north + margin and south - margin < n:
+                self.others += [model for model in other.models if model.id not in moving]
         self.foes = [other.disc for other in self.others if other.unit.seat != body.seat]
         self.walls = [
             (name, piece)
@@ -169,6 +166,10 @@ def vector(degrees: int, length: int) -> Point:
     return whole(cos * length / SCALE), whole(sin * length / SCALE)
 
 
+def _do(body: Body) -> str:
+    return "does" if body.lone_leader else "do"
+
+
 class Advance(Move):
     """Where a unit advances to. `left` are the bases of the unit that a leaving leader comes from."""
 
@@ -176,7 +177,7 @@ class Advance(Move):
     topic = "advance"
 
     def __init__(self, game: Game, body: Body, left: Sequence[Disc] = ()) -> None:
-        self.title = f"{body.name}: where do they advance to?"
+        self.title = f"Where {_do(body)} {body.name} advance to?"
         self.limits = f"Up to {inches(body.movement)}, never within 1″ of an enemy."
         self.allowance = body.movement
         self.may_abandon = True
@@ -272,6 +273,11 @@ class Advance(Move):
             if self.judge(paths) is None:
                 return move_answer(paths)
         return None
+
+
+def longest(body: Body, paths: Paths) -> float:
+    """How far the model went that went farthest."""
+    return max((path_length([m.at, *paths[m.id]]) for m in body.models if m.id in paths), default=0.0)
 
 
 def carry_out(body: Body, paths: Paths) -> None:

@@ -32,7 +32,7 @@ def scenario_ids() -> tuple[str, ...]:
     """Two Banners first: it is the scenario for a first game."""
     from grognard.content.packs import Pack
 
-    return tuple(sorted(Pack(HOME).ids("scenarios"), key=lambda name: (name != "two-banners", name)))
+    return tuple(sorted(Pack.boxed(HOME, "lords").ids("scenarios"), key=lambda name: (name != "two-banners", name)))
 
 
 @cache
@@ -40,7 +40,7 @@ def scenario_info(id: str) -> ScenarioInfo:
     from grognard.content.packs import Pack
     from grognard.rulesets.lords.content import ScenarioFile
 
-    read = Pack(HOME).read("scenarios", id, ScenarioFile)
+    read = Pack.boxed(HOME, "lords").read("scenarios", id, ScenarioFile)
     story = " ".join(read.story.split())
     return ScenarioInfo(read.id, read.title, f"{story} {read.handicap}".strip(), read.minutes)
 
@@ -50,7 +50,9 @@ def scenario_document(id: str) -> dict[str, Any]:
     from grognard.content.packs import Pack
     from grognard.rulesets.lords.content import ScenarioFile
 
-    document: dict[str, Any] = msgspec.to_builtins(Pack(HOME).read("scenarios", id, ScenarioFile).scenario)
+    document: dict[str, Any] = msgspec.to_builtins(
+        Pack.boxed(HOME, "lords").read("scenarios", id, ScenarioFile).scenario
+    )
     return document
 
 
@@ -58,7 +60,7 @@ def scenario_document(id: str) -> dict[str, Any]:
 def army_ids() -> tuple[str, ...]:
     from grognard.content.packs import Pack
 
-    return tuple(Pack(HOME).ids("armies"))
+    return tuple(Pack.boxed(HOME, "lords").ids("armies"))
 
 
 @cache
@@ -66,7 +68,7 @@ def roster(id: str) -> Roster:
     from grognard.content.packs import Pack
     from grognard.rulesets.lords.content import HouseholdFile
 
-    read = Pack(HOME).read("armies", id, HouseholdFile)
+    read = Pack.boxed(HOME, "lords").read("armies", id, HouseholdFile)
     return Roster(read.id, read.name, read.plan, read.profiles)
 
 
@@ -75,7 +77,7 @@ def army_info(id: str) -> ArmyInfo:
     from grognard.content.packs import Pack
     from grognard.rulesets.lords.content import HouseholdFile
 
-    read = Pack(HOME).read("armies", id, HouseholdFile)
+    read = Pack.boxed(HOME, "lords").read("armies", id, HouseholdFile)
     return ArmyInfo(read.id, read.name, read.motto, tuple(entry.name for entry in read.unit))
 
 

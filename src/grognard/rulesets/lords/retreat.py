@@ -26,6 +26,7 @@ from grognard.rulesets.lords.measuring import (
 from grognard.rulesets.lords.moving import (
     Surroundings,
     carry_out,
+    longest,
     mover,
     refuse_not_leaving,
     refuse_path,
@@ -170,7 +171,7 @@ class Retreat(Move):
         body = fallback.body
         self.fallback = fallback
         self.found = next(fallback.search(), None)
-        self.title = f"{body.name}: where do they retreat to?"
+        self.title = f"{body.name} fall back: where to?"
         self.limits = f"Up to {inches(fallback.distance)} in a straight line, never nearer to the enemy."
         if self.found is None:
             self.limits += " They find no way out and may stay."
@@ -223,8 +224,11 @@ async def retreat(umpire: Umpire, game: Game, body: Body, left: Sequence[Disc]) 
     distance = body.movement + rolled.values[0] * INCH
     paths = await umpire.ask(body.seat, Retreat(Fallback(game, body, distance, left)))
     if paths is None:
-        umpire.tell("stay", "lords.retreat.blocked", "{unit} find no way out and stay", unit=body.ref)
+        umpire.tell(
+            "stay", "lords.retreat.blocked", "{unit} " + body.does("stay, for there is no way out"), unit=body.ref
+        )
         return False
+    gone = inches(longest(body, paths))
     carry_out(body, paths)
-    umpire.tell("retreat", "lords.retreat.end", "{unit} retreat up to {inches}", unit=body.ref, inches=inches(distance))
+    umpire.tell("retreat", "lords.retreat.end", "{unit} " + body.does("retreat {inches}"), unit=body.ref, inches=gone)
     return True

@@ -37,12 +37,14 @@ def refuse_shot(game: Game, body: Body, target: Body) -> Refusal | None:
     """Whether a unit that may Shoot can Shoot at this one."""
     if in_combat(game, target):
         return Refusal(
-            f"{target.name} are in Combat and cannot be shot at", "lords.shoot.not-into-combat", (target.id,)
+            f"{target.name} {target.does('are in Combat')} and cannot be shot at",
+            "lords.shoot.not-into-combat",
+            (target.id,),
         )
     nearest = gap(body.discs, target.discs)
     if not MEASURE.within(nearest, body.range):
         return Refusal(
-            f"{target.name} are {inches(nearest)} away; the Range is {inches(body.range)}",
+            f"{target.name} {target.does('are')} {inches(nearest)} away; the Range is {inches(body.range)}",
             "lords.shoot.distance",
             (target.id,),
         )
@@ -61,7 +63,7 @@ def refuse_shot(game: Game, body: Body, target: Body) -> Refusal | None:
 def refuse_shooting(game: Game, body: Body) -> Refusal | None:
     """lords.shoot.who: a Range, and a target for it."""
     if not body.range:
-        return Refusal(f"{body.name} have no Range", "lords.shoot.who", (body.id,))
+        return Refusal(f"{body.name} {body.does('have')} no Range", "lords.shoot.who", (body.id,))
     if all(refuse_shot(game, body, foe) is not None for foe in bodies(game, 1 - body.seat)):
         return Refusal(f"there is no target for {body.name}", "lords.turn.options-free", (body.id,))
     return None
@@ -73,7 +75,7 @@ async def shoot(umpire: Umpire, game: Game, body: Body, target: Body, losses: Lo
     umpire.tell(
         "shoot",
         "lords.shoot.roll",
-        "{unit} shoot at {target}, {inches} away",
+        "{unit} " + body.does("shoot at {target}, {inches} away"),
         unit=body.ref,
         target=target.ref,
         inches=inches(distance),

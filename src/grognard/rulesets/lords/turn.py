@@ -46,7 +46,7 @@ async def pick_unit(umpire: Umpire, game: Game) -> Body:
             body,
             body.name,
             detail=f"{body.count} models",
-            why_not=Refusal(f"{body.name} have a token", "lords.turn.must-activate", (body.id,))
+            why_not=Refusal(f"{body.name} {body.does('have')} a token", "lords.turn.must-activate", (body.id,))
             if body.token
             else None,
             about=(body.id,),
