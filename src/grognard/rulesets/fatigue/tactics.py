@@ -32,6 +32,9 @@ KEPT = 5
 ENOUGH, MARGIN = 3, 25
 """With so many plans at hand, one that promises so many points less than the best is not played out."""
 
+WAYS = ((1.0, 0), (0.8, 0), (0.9, 25), (0.9, -25), (0.5, 0), (0.7, 60), (0.7, -60), (0.3, 0), (0.5, 90), (0.5, -90))
+"""A shift that is not possible is tried shorter (its share) and to the side (degrees) before it is given up."""
+
 EACH = 3
 """Not more than so many plans for one unit."""
 
@@ -154,7 +157,7 @@ def _plan(state: State, idea: Idea) -> Plan | None:
 def _some_shift(move: UnitMove, vector: tuple[float, float]) -> Answer | None:
     """The shift that was thought of, or one a little shorter or to the side of it."""
     dx, dy = vector
-    for share, turn in ((1.0, 0), (0.8, 0), (0.9, 25), (0.9, -25), (0.5, 0), (0.7, 60), (0.7, -60)):
+    for share, turn in WAYS:
         cos, sin = DEGREES[turn % 360]
         x = (dx * cos - dy * sin) / SCALE * share
         y = (dx * sin + dy * cos) / SCALE * share
@@ -288,7 +291,7 @@ def _deploy(state: State, question: Deploy) -> Answer:
     unit = question.unit
     west, south, east, north = map(int, question.zone_box)
     radius, count = unit.profile.radius, unit.profile.models
-    files = min(count, 5)
+    files = min(count, 5 if east - west > 20 * INCH else 3)
     wide = 2 * radius * files
     deep = 2 * radius * -(-count // files)
     own = [each for each in state.units.values() if each.seat == unit.seat]
