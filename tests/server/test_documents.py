@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grognard.cli.replay import again
 from grognard.engine.saves import load, read
 from tests.server.kit import Json, Tab, Table
 
@@ -22,7 +23,7 @@ def to_the_end(tab: Tab) -> None:
 
 
 def finished(table: Table, **fields: Any) -> Json:
-    made = table.make(options={"health": 3}, **fields)
+    made = table.make(options={"health": 9}, **fields)
     with table.join(made["match"], *made["tokens"]) as tab:
         to_the_end(tab)
     return made
@@ -230,6 +231,20 @@ def test_playing_on_from_an_earlier_moment(table: Table) -> None:
     assert table.get(f"{at}/replay") == before
     assert "entries, not 999" in refused(table.http.post(f"{at}/branch", json={"n": 999}), 400)
     assert "entries, not -1" in refused(table.http.post(f"{at}/branch", json={"n": -1}), 400)
+
+
+def test_what_was_copied_in_its_middle_still_verifies(table: Table) -> None:
+    made = finished(table)
+    branched = table.http.post(f"/api/matches/{made['match']}/branch", json={"n": 3}).json()
+    with table.join(branched["match"], *branched["tokens"]) as tab:
+        tab.give({"act": "strike", "hard": 3}[tab.table["question"]["topic"]])
+        half = read(table.http.get(f"/api/matches/{branched['match']}/save").content)
+        to_the_end(tab)
+    whole = read(table.http.get(f"/api/matches/{branched['match']}/save").content)
+    assert half.setup.dice.since == len(half.journal)
+    assert whole.setup.dice.since == 3
+    for saved in (half, whole):
+        assert again(saved, lambda steps=1: None)
 
 
 def test_a_branch_does_not_foretell_the_dice(table: Table) -> None:

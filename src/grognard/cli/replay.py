@@ -84,8 +84,9 @@ def again(saved: Save, advance: Advance) -> str:
         raise Diverged(f"The dice cannot be verified: {fault}.", None) from None
     journal = saved.journal
     try:
-        match.replay(())
-        compared = _compare(match, journal, 0)
+        compared = saved.setup.dice.since
+        match.replay(journal[:compared])
+        compared = _compare(match, journal, compared)
         while compared < len(journal):
             match.replay([journal[compared]])
             new = _compare(match, journal, compared)

@@ -166,6 +166,9 @@ class DicePolicy(Value, frozen=True):
     kind: str = "seeded"
     seed: str = "0"
     seal: Seal | None = None
+    since: int = 0
+    """The first journal entry that this seed answers for: a game that was copied in its middle has earlier dice of
+    another seed."""
 
 
 SEEDED = DicePolicy()

@@ -67,7 +67,9 @@ async def rulebook(request: Request) -> Response:
 async def roster(request: Request) -> Response:
     rules = catalogue.ruleset(request.path_params["name"])
     given = await document(request, wire.RosterCheck)
-    return answer(await lobby_of(request).think(lambda: list(rules.check_roster(given.roster, given.scenario))))
+    return answer(
+        await lobby_of(request).think(lambda: list(rules.check_roster(given.roster, given.scenario, given.seat)))
+    )
 
 
 async def seal(request: Request) -> Response:
@@ -128,7 +130,7 @@ async def save(request: Request) -> Response:
         twin = room.match.fork()
     if not room.over:
         # The dice to come stay secret: whoever plays on from this file gets others.
-        twin.setup = with_fresh_dice(twin.setup)
+        twin.setup = with_fresh_dice(twin.setup, len(twin.journal))
     name = f"{twin.setup.ruleset}-{room.id}.grognard.json"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(write_save(twin), media_type="application/json", headers=headers)
@@ -141,7 +143,7 @@ async def load(request: Request) -> Response:
     seats = tuple(filter(None, request.query_params.get("seats", "").split(","))) or ("human",) * len(setup.players)
     catalogue.check_sitters(seats, len(setup.players), len(setup.players))
     if reel.match.outcome is None:
-        setup = with_fresh_dice(setup)
+        setup = with_fresh_dice(setup, len(reel))
     made = await lobby.add(setup, seats, title=_loaded_title(reel), journal=reel.match.journal)
     return answer(made, 201)
 
@@ -186,7 +188,7 @@ async def branch(request: Request) -> Response:
     seats = wanted.seats or tuple(seat.who for seat in room.seats)
     catalogue.check_sitters(seats, len(room.seats), len(room.seats))
     made = await lobby_of(request).add(
-        with_fresh_dice(setup), seats, title=f"{room.title} (from {wanted.n})", journal=journal[: wanted.n]
+        with_fresh_dice(setup, wanted.n), seats, title=f"{room.title} (from {wanted.n})", journal=journal[: wanted.n]
     )
     return answer(made, 201)
 

@@ -57,10 +57,10 @@ def policy(wanted: wire.NewMatch, commitments: Commitments) -> DicePolicy:
     return DicePolicy("sealed", seed, Seal(commit(seed), wanted.salts))
 
 
-def with_fresh_dice(setup: Setup) -> Setup:
-    """The same game with other dice from here on: nobody may learn the dice to come from a copy of a game."""
+def with_fresh_dice(setup: Setup, since: int = 0) -> Setup:
+    """The same game with other dice from entry `since` on: nobody may learn the dice to come from a copy of a game."""
     kind = "typed" if setup.dice.kind == "typed" else "seeded"
-    return msgspec.structs.replace(setup, dice=DicePolicy(kind, fresh_seed()))
+    return msgspec.structs.replace(setup, dice=DicePolicy(kind, fresh_seed(), since=since))
 
 
 def note(setup: Setup, *, over: bool) -> wire.DiceNote:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib import import_module
-from importlib.metadata import entry_points
-from importlib.util import find_spec
 
 from grognard.engine.lessons import Lesson
 from grognard.engine.match import Match
-from grognard.engine.ruleset import GROUP
+from grognard.engine.ruleset import installed
 from grognard.server import wire
 from grognard.server.catalogue import playable
 
@@ -19,12 +16,11 @@ from grognard.server.catalogue import playable
 def lessons() -> Sequence[Lesson]:
     """All lessons, in the order of the rule sets' names."""
     found: list[Lesson] = []
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        if playable(point.name) is None:
-            continue
-        package = import_module(point.module)
-        if hasattr(package, "__path__") and find_spec(f"{point.module}.lessons") is not None:
-            found.extend(import_module(f"{point.module}.lessons").LESSONS)
+    for name in installed():
+        rules = playable(name)
+        companion = rules.companion("lessons") if rules is not None else None
+        if companion is not None:
+            found.extend(companion.LESSONS)
     return found
 
 

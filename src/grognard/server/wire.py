@@ -331,10 +331,11 @@ class Book(Value, frozen=True):
 
 
 class RosterCheck(Value, frozen=True):
-    """An army from the builder, to be checked for this scenario."""
+    """An army from the builder, to be checked for this scenario and seat."""
 
     roster: dict[str, Any]
     scenario: str = ""
+    seat: int = 0
 
 
 class Commitment(Value, frozen=True):
