@@ -92,8 +92,12 @@ class Activation:
         """A Charge needs a target; only a leaver may find none (lords.leave.actions)."""
         if not self.left:
             return None
-        refusals = [refuse_charge(self.game, body, foe, self.left) for foe in enemies(self.game, body.seat)]
-        return refusals[0] if all(refusals) else None
+        refusal = None
+        for foe in enemies(self.game, body.seat):
+            refusal = refuse_charge(self.game, body, foe, self.left)
+            if refusal is None:
+                return None
+        return refusal
 
     async def act(self, umpire: Umpire) -> bool | None:
         """One action. Whether it moved the unit; None if a leaver has nothing left that he may do."""

@@ -8,7 +8,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body, bodies
 from grognard.rulesets.lords.fight import Losses, both_dice, inflict, quality_only
-from grognard.rulesets.lords.measuring import MEASURE, gap, in_combat, inches, screens
+from grognard.rulesets.lords.measuring import MEASURE, bodies_near, gap, in_combat, inches, screens
 from grognard.rulesets.lords.state import Game
 from grognard.table.distance import disc_gap, overlap
 from grognard.table.shapes import Disc
@@ -64,7 +64,8 @@ def refuse_shooting(game: Game, body: Body) -> Refusal | None:
     """lords.shoot.who: a Range, and a target for it."""
     if not body.range:
         return Refusal(f"{body.name} {body.does('have')} no Range", "lords.shoot.who", (body.id,))
-    if all(refuse_shot(game, body, foe) is not None for foe in bodies(game, 1 - body.seat)):
+    near_by = [foe for foe in bodies(game, 1 - body.seat) if bodies_near(body, foe, body.range)]
+    if all(refuse_shot(game, body, foe) is not None for foe in near_by):
         return Refusal(f"there is no target for {body.name}", "lords.turn.options-free", (body.id,))
     return None
 

@@ -28,6 +28,8 @@ from grognard.table.points import centre_of, separation, whole
 
 SET_OFF = 2.0
 """What it is worth that one more unit may still be set off in this turn."""
+PLANS = 14
+"""More than this many plans for one activation are not worth the time to try them."""
 STRAGGLER = 1.0
 """What it costs that a unit keeps no token: the others wait for it before they can act again."""
 
@@ -49,7 +51,7 @@ class LordsTactics(Tactics[Game]):
                 continue
             found += ways_to_act(game, body_of(game, option.key))
         found.sort(key=lambda each: -each[0])
-        return [plan for _, plan in found[:limit]]
+        return [plan for _, plan in found[: min(limit, PLANS)]]
 
     def worth(self, known: Game, seat: int) -> float:
         return worth(known, seat)
