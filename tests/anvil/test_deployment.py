@@ -48,7 +48,7 @@ def test_stratagems_declare_all_at_once_and_no_swap() -> None:
 def test_stratagems_once_per_activation() -> None:
     g = anvil(units={"m": {"type": "monster", "at": (24, 10, 0)}, **ENEMY}, pools=(5, 1))
     g.one("m")
-    assert reason(g, ["fireball", "fireball"]) == "engine.answer.form"
+    assert reason(g, ["fireball", "fireball"]) == "anvil.stratagems.once-per-activation"
     g.some("fireball", "hammerblow")
     assert g.state.pools[0] == 0
 
@@ -187,7 +187,7 @@ def test_deployment_entry_straight_and_with_a_pivot() -> None:
 def test_deployment_entry_refusals() -> None:
     g = anvil(units={"t": {"type": "troop"}, **ENEMY}, pools=(5, 1))
     act(g, "t")
-    assert reason(g, move("t", (20, 1), facing=90)) == "anvil.move.table-edge"  # a corner at y = -1
+    assert reason(g, move("t", (20, 1), facing=90)) == "anvil.move.pivot"  # a corner at y = -1
     assert reason(g, move("t", (20, 1), (22, 1))) == "anvil.move.pivot"
     assert reason(g, move("t", (20, 0.9))) == "anvil.deployment.entry"  # not wholly on
     assert reason(g, move("t", (1.9, 5))) == "anvil.deployment.entry"  # beyond the side edge
@@ -261,7 +261,7 @@ def test_deployment_general_late_one_cp_until_it_is_on() -> None:
     units: dict[str, Any] = {"g": {"type": "hero", "general": True}, "t": {"type": "troop", "at": (4, 4, 0)}, **ENEMY}
     g = anvil(units=units, phase="bid", turn=3)
     assert g.state.limits == [1, 10]
-    assert reason(g, 2, seat=0) == "anvil.turn.bid"
+    assert reason(g, 2, seat=0) == "anvil.deployment.general-late"
     g.number(1, seat=0).number(2, seat=1)
     act(g, "g").move({"g": (20, 5)})
     act(g, "e").one("end")

@@ -54,7 +54,7 @@ def test_move_pivot_beside_an_enemy() -> None:
         "x": {"type": "troop", "seat": 1, "at": (24, 20, 180)},
     }
     g = walking("t", **units)
-    assert reason(g, move("t", facing=90)) == "anvil.move.units-block"  # it would stand on the other
+    assert reason(g, move("t", facing=90)) == "anvil.move.pivot"  # it would stand on the other
     assert reason(g, move("t", (27, 18))) == "anvil.move.pivot"
     assert reason(g, move("t", facing=180)) == ""  # same footprint
     g.move({"t": (24, 12)})
@@ -64,7 +64,7 @@ def test_move_pivot_beside_an_enemy() -> None:
 @pytest.mark.clause("anvil.move.pivot")
 def test_move_pivot_at_the_edge_and_for_a_braced_unit() -> None:
     g = walking("t", t={"type": "troop", "at": (24, 1, 0)})
-    assert reason(g, move("t", facing=90)) == "anvil.move.table-edge"
+    assert reason(g, move("t", facing=90)) == "anvil.move.pivot"
     assert reason(g, move("t", facing=180)) == ""
     b = anvil(units={"t": {"type": "troop", "at": (24, 10, 0)}, **FAR}, pools=(9, 1))
     act(b, "t", "brace")
@@ -195,7 +195,7 @@ def test_stratagem_fly_burrow_in_an_engage() -> None:
     assert hp(g, "x") == 1
     dry = anvil(units={**units}, terrain=lake, pools=(9, 1))
     act(dry, "m")
-    assert why(dry, "engage") == "anvil.engage.requirement"
+    assert why(dry, "engage") == "anvil.engage.line"
 
 
 @pytest.mark.clause("anvil.stratagem.march")

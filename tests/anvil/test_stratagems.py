@@ -479,7 +479,7 @@ def test_stratagem_raise_a_champion() -> None:
     )
     act(g, "t", "raise_a_champion").one("move").move({"t": (24, 41.5)}).one("raise_a_champion")
     assert g.refuses(put("champion", 29.2, 41.5), "anvil.stratagem.raise-a-champion")  # 1.2″ from the Troop
-    assert g.refuses(put("champion", 28, 42), "anvil.move.no-contact")  # corner on corner with the Seat
+    assert g.refuses(put("champion", 28, 42), "anvil.stratagem.raise-a-champion")  # corner on corner with the Seat
     g.answer(put("champion", 28.5, 41.5, 0))
     (champion,) = [each for each in g.state.units.values() if each.extra]
     assert champion.hp == 4

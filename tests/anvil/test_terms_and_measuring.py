@@ -192,7 +192,7 @@ def test_geometry_premeasuring_off_an_engage_that_falls_short() -> None:
     assert g.state.pools[0] == 4
     on = anvil(units=units, pools=(5, 5))
     act(on, "t")
-    assert why(on, "engage") == "anvil.engage.requirement"
+    assert why(on, "engage") == "anvil.engage.reach"
 
 
 @pytest.mark.clause("anvil.geometry.premeasuring")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
-from grognard.engine.questions import One, Option, Some
+from grognard.engine.questions import Answer, One, Option, Some
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.combat import engage, refuse_any_engage, refuse_any_move, walk
@@ -137,6 +137,15 @@ async def activate(umpire: Umpire, field: Field, unit: Unit) -> None:
     field.acting = None
 
 
+class Declaration(Some[str]):
+    """The stratagems of an activation, each at most once: "anvil.stratagems.once-per-activation"."""
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if isinstance(answer, list | tuple) and len(set(map(str, answer))) != len(answer):
+            return Refusal("each stratagem may be used once", "anvil.stratagems.once-per-activation", self.about)
+        return super().refuse(answer)
+
+
 async def declare(umpire: Umpire, field: Field, unit: Unit) -> tuple[str, ...]:
     """All stratagems of an activation are named at once, each once.
 
@@ -174,7 +183,7 @@ async def declare(umpire: Umpire, field: Field, unit: Unit) -> tuple[str, ...]:
                 chosen = [*chosen, key]
         return chosen
 
-    question = Some(
+    question = Declaration(
         f"Which stratagems for {unit.name}? {field.pools[unit.seat]} CP are left",
         "anvil.stratagems.declare",
         f"stratagems:{unit.id}",
@@ -281,9 +290,19 @@ def refuse_engage(field: Field, unit: Unit) -> Refusal | None:
     if wrong is not None:
         return wrong
     limit = allowance(field, unit).total
-    if any(isinstance(approach(field, unit, enemy, limit), Approach) for enemy in field.enemies(unit.seat)):
-        return None
-    return Refusal(f"{unit.name} can engage no enemy from here", "anvil.engage.requirement", (unit.id,))
+    reasons = []
+    for enemy in nearest_first(unit, field.enemies(unit.seat)):
+        found = approach(field, unit, enemy, limit)
+        if isinstance(found, Approach):
+            return None
+        reasons.append(found)
+    return reasons[0] if reasons else Refusal("there is no enemy", "anvil.engage.requirement", (unit.id,))
+
+
+def nearest_first(unit: Unit, others: Iterable[Unit]) -> list[Unit]:
+    """So that the reason given is about the one most likely meant."""
+    x, y = unit.at
+    return sorted(others, key=lambda each: (each.at[0] - x) ** 2 + (each.at[1] - y) ** 2)
 
 
 def refuse_moment(field: Field, unit: Unit, key: str) -> Refusal | None:
@@ -295,10 +314,17 @@ def refuse_moment(field: Field, unit: Unit, key: str) -> Refusal | None:
         case "summon_subjects":
             return None
         case "ballistics":
-            found = any(refuse_shot(field, unit, enemy) is None for enemy in field.enemies(unit.seat))
+            reasons = (refuse_shot(field, unit, each) for each in nearest_first(unit, field.enemies(unit.seat)))
         case "steady":
             friends = (each for each in field.on_table() if each.seat == unit.seat)
-            found = any(refuse_steady(field, unit, friend) is None for friend in friends)
+            reasons = (refuse_steady(field, unit, each) for each in friends)
         case _:
-            found = any(refuse_target(field, unit, each, card) is None for each in field.on_table())
-    return None if found else Refusal(f"{card.name} finds no target from here", card.clause, (unit.id,))
+            others = nearest_first(unit, field.others(unit))
+            others.sort(key=lambda each: each.seat == unit.seat)
+            reasons = (refuse_target(field, unit, each, card) for each in others)
+    first: Refusal | None = None
+    for reason in reasons:
+        if reason is None:
+            return None
+        first = first or reason
+    return first or Refusal(f"{card.name} finds no target from here", card.clause, (unit.id,))

@@ -22,7 +22,9 @@ from grognard.rulesets.anvil.movement import (
     corners_of,
     cost_of,
     end_of,
+    recited,
     refuse_contact,
+    refuse_end,
     refuse_legs,
     refuse_stand,
     refuse_strip,
@@ -109,16 +111,13 @@ def refuse_entry(
     return (
         refuse_strip(field, unit, outline(field, unit, start), legs[0], legs[1])
         or refuse_legs(field, unit, start.facing, legs[1:])
-        or refuse_stand(field, unit, end)
+        or refuse_end(field, unit, start, path, facing)
         or _refuse_arrival(field, unit, end)
     )
 
 
 def _refuse_arrival(field: Field, unit: Unit, end: Pose) -> Refusal | None:
-    wrong = refuse_contact(field, unit, end, set())
-    if wrong is None:
-        return None
-    return Refusal(wrong.reason, "anvil.deployment.no-engage", wrong.about)
+    return recited(refuse_contact(field, unit, end, set()), "anvil.deployment.no-engage")
 
 
 def entry_points(field: Field, unit: Unit, flanking: bool) -> tuple[Pose, ...]:
@@ -207,7 +206,7 @@ def refuse_infiltration(field: Field, unit: Unit, pose: Pose) -> Refusal | None:
         if not MEASURE.at_least(off, least):
             reason = f"{inches(off)} to {enemy.name}, {inches(least)} is the least in turn {field.turn}"
             return Refusal(reason, card.clause, (unit.id, enemy.id))
-    return refuse_stand(field, unit, pose)
+    return recited(refuse_stand(field, unit, pose), card.clause)
 
 
 async def _infiltrate(umpire: Umpire, field: Field, unit: Unit) -> bool:

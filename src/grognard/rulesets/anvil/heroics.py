@@ -11,7 +11,7 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.harm import heal
 from grognard.rulesets.anvil.measuring import MEASURE, inches, outline, place_of, range_between, within
-from grognard.rulesets.anvil.movement import refuse_contact, refuse_stand
+from grognard.rulesets.anvil.movement import recited, refuse_contact, refuse_stand
 from grognard.rulesets.anvil.questions import COMPASS, Put, TrayPlace, piece
 from grognard.rulesets.anvil.state import Field, Pose, Unit, other
 from grognard.rulesets.anvil.stratagems import starting_hp
@@ -151,7 +151,7 @@ def refuse_beside(field: Field, old: Unit, new: Unit, pose: Pose, limit: int, cl
     if not MEASURE.within(off, limit):
         reason = f"that place is {inches(off)} from {old.name}, {inches(limit)} is allowed"
         return Refusal(reason, clause, (old.id,))
-    return refuse_stand(field, new, pose) or refuse_contact(field, new, pose, set())
+    return recited(refuse_stand(field, new, pose) or refuse_contact(field, new, pose, set()), clause)
 
 
 def beside(field: Field, unit: Unit, limit: int) -> Iterator[Put]:

@@ -65,12 +65,20 @@ def refuse_path(
     cost = cost_of(field, unit, legs)
     if not MEASURE.within(cost, limit):
         return too_far(field, unit, cost, limit)
-    end = end_of(unit.pose, path, facing)
     return (
         refuse_legs(field, unit, unit.facing, legs)
-        or refuse_stand(field, unit, end)
-        or refuse_contact(field, unit, end, touched(field, unit))
+        or refuse_end(field, unit, unit.pose, path, facing)
+        or refuse_contact(field, unit, end_of(unit.pose, path, facing), touched(field, unit))
     )
+
+
+def refuse_end(
+    field: Field, unit: Unit, start: Pose, path: Sequence[Point], facing: Direction | None
+) -> Refusal | None:
+    """The pivot at the end, if there is one, and the place where the move ends."""
+    end = end_of(start, path, facing)
+    turns = end.facing != end_of(start, path, None).facing
+    return (refuse_pivot(field, unit, end) if turns else None) or refuse_stand(field, unit, end)
 
 
 def refuse_legs(field: Field, unit: Unit, facing: Direction, legs: Sequence[Point]) -> Refusal | None:
@@ -149,6 +157,11 @@ def refuse_stand(field: Field, unit: Unit, pose: Pose) -> Refusal | None:
         clause = "anvil.stratagem.fly-burrow" if field.running(unit, FLY) else "anvil.move.impassable"
         return Refusal(f"{unit.name} would stand in impassable terrain", clause, (unit.id,))
     return None
+
+
+def recited(refusal: Refusal | None, clause: str) -> Refusal | None:
+    """The same reason under the clause that asks for it here."""
+    return None if refusal is None else Refusal(refusal.reason, clause, refusal.about)
 
 
 def touched(field: Field, unit: Unit) -> set[str]:

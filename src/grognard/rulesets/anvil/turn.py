@@ -50,7 +50,7 @@ async def bid(umpire: Umpire, field: Field) -> None:
     questions = {
         seat: Number(
             f"Turn {field.turn}: how many CP does {side_name(seat)} bid?",
-            "anvil.turn.bid",
+            "anvil.deployment.general-late" if is_late(field, seat) else "anvil.turn.bid",
             "bid",
             0,
             field.limits[seat],
