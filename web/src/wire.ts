@@ -495,6 +495,7 @@ export interface Book {
 export interface RosterCheck {
   roster: Record<string, Json>;
   scenario: string;
+  seat: number;
 }
 
 export interface Commitment {
@@ -566,6 +567,7 @@ export interface LuckLine {
   dice: number;
   expected: number;
   actual: number;
+  counts: "successes" | "pips";
 }
 
 export interface SeatLuck {
@@ -665,7 +667,7 @@ export const SHAPES: Record<string, Shape> = {
   ArmyCard: {"tag": null, "defaults": {"units": [], "points": 0}, "inner": {}},
   RulesetCard: {"tag": null, "defaults": {"secrets": false}, "inner": {"scenarios": ["ScenarioCard"], "armies": ["ArmyCard"]}},
   Book: {"tag": null, "defaults": {}, "inner": {"clauses": ["Clause"]}},
-  RosterCheck: {"tag": null, "defaults": {"scenario": ""}, "inner": {}},
+  RosterCheck: {"tag": null, "defaults": {"scenario": "", "seat": 0}, "inner": {}},
   Commitment: {"tag": null, "defaults": {}, "inner": {}},
   NewMatch: {"tag": null, "defaults": {"scenario": "", "armies": [], "seats": ["human", "human"], "names": [], "dice": "sealed", "seed": null, "rosters": [], "options": {}, "commitment": "", "salts": []}, "inner": {}},
   MatchCreated: {"tag": null, "defaults": {}, "inner": {}},
@@ -673,7 +675,7 @@ export const SHAPES: Record<string, Shape> = {
   Branch: {"tag": null, "defaults": {"seats": []}, "inner": {}},
   Moment: {"tag": null, "defaults": {"seat": null, "label": "", "clause": ""}, "inner": {}},
   Replay: {"tag": null, "defaults": {"honest": null, "result": null}, "inner": {"sitters": ["Sitter"], "moments": ["Moment"], "dice": ["DiceNote"], "result": ["Result"]}},
-  LuckLine: {"tag": null, "defaults": {}, "inner": {}},
+  LuckLine: {"tag": null, "defaults": {"counts": "successes"}, "inner": {}},
   SeatLuck: {"tag": null, "defaults": {}, "inner": {}},
   Luck: {"tag": null, "defaults": {}, "inner": {"seats": ["SeatLuck"], "lines": ["LuckLine"]}},
   LessonCard: {"tag": null, "defaults": {"clauses": []}, "inner": {}},

@@ -109,10 +109,6 @@ async function move(words: string, { desk }: Command, plan: Plan): Promise<strin
   else if (words === "put") return give(plan.answer, desk, "Put down");
   else if (words === "back" || words === "abandon") return give("abandon", desk, "Back to the choice");
   else return 'Say "to 18.8 23.3", "6 toward vane", "turn 15", "formation", "nearest", "stay" or "put".';
-  await settled(plan);
+  await plan.settled();
   return plan.refusal ? `${plan.refusal.reason} (${plan.refusal.clause}). "nearest" goes to the nearest legal spot.` : `${inches(plan.longest)}, allowed. "put" confirms.`;
-}
-
-async function settled(plan: Plan): Promise<void> {
-  for (let i = 0; i < 40 && !plan.checked; i++) await new Promise((resolve) => setTimeout(resolve, 25));
 }

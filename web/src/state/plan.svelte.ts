@@ -30,6 +30,7 @@ export class Plan {
 
   #busy = false;
   #again = false;
+  #judging: Promise<void> | null = null;
   #nearTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `key` names the question: under it an unfinished plan survives a reload of the page. */
@@ -225,6 +226,13 @@ export class Plan {
     this.#changed();
   }
 
+  /** Wait for what the umpire says to the present plan. */
+  async settled(): Promise<void> {
+    if (this.checked || !this.#judging) return;
+    await this.#judging;
+    await this.settled();
+  }
+
   async toNearest(): Promise<boolean> {
     const reply = await this.session.about("nearest", this.answer);
     if (reply.type !== "spot" || reply.answer === null) return false;
@@ -238,7 +246,7 @@ export class Plan {
     this.nearest = null;
     clearTimeout(this.#nearTimer);
     if (this.#busy) this.#again = true;
-    else void this.#check();
+    else this.#judging = this.#check();
   }
 
   async #check(): Promise<void> {
@@ -247,7 +255,7 @@ export class Plan {
     this.#busy = false;
     if (this.#again) {
       this.#again = false;
-      void this.#check();
+      this.#judging = this.#check();
       return;
     }
     this.refusal = reply.type === "checked" ? reply.refusal : reply.type === "no" ? reply.refusal : null;

@@ -1,0 +1,48 @@
+"""A server for the browser tests, and pages that complain about errors in the console."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.kit import PATIENCE, STATIC, Served
+
+# Two cores may be busy with other tests; what never comes still fails.
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for the tests of a module."""
+    yield from _serve(tmp_path_factory.mktemp("games"))
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Served]:
+    """A server for one test alone, which may do to it what it likes."""
+    yield from _serve(tmp_path)
+
+
+def _serve(folder: Path) -> Iterator[Served]:
+    if not (STATIC / "index.html").is_file():
+        pytest.fail("The page is not built: run `make web`.", pytrace=False)
+    server = Served(folder)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page at a desk. A test fails if anything went wrong in the console."""
+    page = context.new_page()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    yield page
+    lost = ("ERR_CONNECTION_REFUSED", "WebSocket connection")  # a server that was killed on purpose
+    assert [fault for fault in faults if not any(word in fault for word in lost)] == []

@@ -1,0 +1,141 @@
+"""Every screen: axe-core finds nothing, nothing is wider than the window, and a picture is kept to be looked at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.kit import Keys, Served, picture, violations
+
+pytestmark = pytest.mark.browser
+
+SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+
+
+def start(page: Page, served: Served) -> None:
+    page.goto(served.base)
+    page.wait_for_selector("text=Start the battle")
+
+
+def tutorial(page: Page, served: Served) -> None:
+    page.goto(f"{served.base}#/tutorial")
+    page.wait_for_selector("text=Hold and shoot")
+
+
+def table(page: Page, served: Served) -> None:
+    tutorial(page, served)
+    page.get_by_role("button", name="Play lesson 10", exact=True).click()
+    page.wait_for_selector("#question.mine")
+
+
+def odds(page: Page, served: Served) -> None:
+    tutorial(page, served)
+    page.get_by_role("button", name="Play lesson 1", exact=True).click()
+    me = Keys(page)
+    for key in ("1", "1", "2"):
+        assert me.asked()
+        n = me.n
+        page.keyboard.press(key)
+        if key == "1":
+            page.keyboard.press("Enter")
+            me.gone_on(n)
+    expect(page.get_by_role("complementary", name="Odds")).to_contain_text("%")
+
+
+def dice(page: Page, served: Served) -> None:
+    odds(page, served)
+    n = Keys(page).n
+    page.keyboard.press("Enter")
+    Keys(page).gone_on(n)
+    page.wait_for_selector("#question.mine, .over")
+
+
+def moving(page: Page, served: Served) -> None:
+    tutorial(page, served)
+    page.get_by_role("button", name="Play lesson 2", exact=True).click()
+    me = Keys(page)
+    for key in ("1", "2"):
+        assert me.asked()
+        n = me.n
+        page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        me.gone_on(n)
+    for _ in range(8):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("r")
+    page.keyboard.press("l")
+    page.wait_for_timeout(600)
+
+
+def rulebook(page: Page, served: Served) -> None:
+    page.goto(f"{served.base}#/rules/fatigue/fatigue.attack.hit-roll")
+    page.wait_for_selector("article.here")
+
+
+def handover(page: Page, served: Served) -> None:
+    made = served.match(ruleset="ruse", seats=["human", "human"], names=["Mira", "Ines"])
+    page.goto(served.seat(made, 0))
+    page.wait_for_selector("#question")
+    page.goto(served.seat(made, 1))
+    page.wait_for_selector("h1:has-text('Pass the screen')")
+    page.wait_for_timeout(300)
+
+
+def replay(page: Page, served: Served) -> None:
+    made = served.match(ruleset="fatigue", scenario="alley", seats=["sergeant", "recruit"], dice="seeded", seed=1)
+    page.goto(f"{served.base}#/watch/{made['match']}")
+    page.wait_for_selector(".over", timeout=60_000)
+    page.goto(f"{served.base}#/replay/{made['match']}")
+    page.wait_for_selector(".transport")
+    page.get_by_role("button", name="One back").click()
+
+
+SCREENS: dict[str, Callable[[Page, Served], None]] = {
+    each.__name__: each for each in (start, tutorial, table, odds, dice, moving, rulebook, handover, replay)
+}
+
+
+@pytest.mark.parametrize("theme", ["day", "night"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen(page: Page, served: Served, screen: str, theme: str) -> None:
+    page.add_init_script(f"localStorage.setItem('grognard.theme', '{theme}')")
+    SCREENS[screen](page, served)
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(250)
+        assert len(picture(page, f"{screen}-{theme}-{size}")) > 10_000
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{size} is wider than the window"
+        assert violations(page) == [], size
+
+
+def test_units_have_names_that_can_be_heard(page: Page, served: Served) -> None:
+    table(page, served)
+    unit = page.get_by_role("button", name=re.compile(r"^Lisle's Muskets, Blue, 8"))
+    expect(unit.first).to_be_visible()
+    assert "Your decision" in (page.locator("[aria-live=assertive]").text_content() or "")
+
+
+def test_the_command_line_answers_in_a_sentence(page: Page, served: Served) -> None:
+    table(page, served)
+    page.keyboard.press("/")
+    page.get_by_label("Command", exact=True).fill("how far lisle vane")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("form", name="Command line").get_by_role("status")).to_contain_text(
+        "base edge to base edge"
+    )
+
+
+def test_a_clause_opens_the_rulebook_there(page: Page, served: Served) -> None:
+    table(page, served)
+    page.locator("#question .clause").first.click()
+    expect(page.locator("article.here")).to_be_in_viewport()
+
+
+def test_first_paint_and_size(page: Page, served: Served) -> None:
+    page.goto(served.base)
+    page.wait_for_selector("text=Start the battle")
+    painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
+    assert 0 < painted < 1000
