@@ -278,6 +278,33 @@ def test_retreat_clear_counts_heights() -> None:
     assert g.at("s") == [(10, 10)]
 
 
+@pytest.mark.clause("fatigue.combat.retreat-clear", "fatigue.combat.participants", "fatigue.combat.slain")
+@pytest.mark.parametrize(("south", "left"), [(8.5, 0), (8.0, 0), (7.9, 1)])
+def test_retreat_clear_of_all_winning_units_but_of_no_others(south: float, left: int) -> None:
+    # Red Pikes 1.1 behind the Pikes are no defenders: they only block the way.
+    units = {"p": pikes([(10, 10), (11, 10)]), "s": skirmishers([(10, 11.5)], 1), "r": pikes([(10, south)], 1), **FAR}
+    g = battle(1, 1, **units).one("p", "hold", "s")
+    if g.topic == "retaliation":
+        g.one("s")
+    g.dice(6, 1).stay().some("p.2")
+    if g.topic == "move:r":
+        g.dice(1).stay()
+    assert (g.seat, g.topic) == (0, "retreat:p")
+    g.default()
+    assert g.count("p") == left
+    assert g.topic.partition(":")[0] == ("unit" if left else "seize")
+
+
+@pytest.mark.clause("fatigue.combat.count", "fatigue.combat.retreat")
+def test_retreat_of_both_losing_units_in_one_go() -> None:
+    units = {"p": pikes([(10, 10)]), "s": skirmishers([(10, 11.5), (11, 11.5)], 1), "r": pikes([(10, 8.5)], 1), **FAR}
+    g = battle(6, 1, **units).one("p", "hold", "s").some("s.2")
+    g.one("r").dice(1).stay().dice(1).stay()
+    assert g.topic in ("retreat:s,r", "retreat:r,s")
+    g.move({"s.1": (10, 14), "r.1": (10, 6)}, order=["r.1", "s.1"])
+    assert (g.at("s"), g.at("r")) == ([(10, 14)], [(10, 6)])
+
+
 # ---- Seize Ground ----
 
 
