@@ -76,23 +76,23 @@ class Forecast:
         lost = losses(theirs, enemy.profile.quality + enemy.fatigued, save, heavy=unit.profile.heavy)
         return exchange(unit, enemy, min(lost, len(unit.models)), slew)
 
-    def contact(self, unit: Unit, enemy: Unit) -> tuple[float, float]:
-        """The shift that brings a unit into contact with the enemy, straight between the two nearest models."""
-        pairs = (
-            ((bx - ax) * (bx - ax) + (by - ay) * (by - ay), bx - ax, by - ay)
-            for ax, ay in unit.models.values()
-            for bx, by in enemy.models.values()
-        )
-        square, dx, dy = min(pairs)
-        length = sqrt(square) or 1.0
-        step = first_contact(unit, enemy, dx / length, dy / length)
-        return dx / length * step, dy / length * step
-
     def towards(self, unit: Unit, enemy: Unit, step: float) -> tuple[float, float]:
         x, y = unit.formation.middle
         ex, ey = enemy.formation.middle
         length = sqrt((ex - x) ** 2 + (ey - y) ** 2) or 1.0
         return (ex - x) / length * step, (ey - y) / length * step
+
+
+def nearest_pair(unit: Unit, enemy: Unit) -> tuple[float, float]:
+    """The direction, of length 1, from the model that stands nearest to the enemy to the enemy nearest to it."""
+    pairs = (
+        ((bx - ax) * (bx - ax) + (by - ay) * (by - ay), bx - ax, by - ay)
+        for ax, ay in unit.models.values()
+        for bx, by in enemy.models.values()
+    )
+    square, dx, dy = min(pairs)
+    length = sqrt(square) or 1.0
+    return dx / length, dy / length
 
 
 def first_contact(unit: Unit, enemy: Unit, ux: float, uy: float) -> float:

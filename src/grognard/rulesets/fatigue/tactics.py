@@ -15,7 +15,7 @@ from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.fatigue.attack import ChooseTarget
 from grognard.rulesets.fatigue.combat import RetaliationMove
-from grognard.rulesets.fatigue.forecast import Forecast, strike_value
+from grognard.rulesets.fatigue.forecast import Forecast, first_contact, nearest_pair, strike_value
 from grognard.rulesets.fatigue.measuring import MELEE, regroups
 from grognard.rulesets.fatigue.move import UnitMove
 from grognard.rulesets.fatigue.setup import Deploy
@@ -81,7 +81,7 @@ class FatigueTactics(Tactics[State]):
 
 
 class Idea(NamedTuple):
-    """What it may be worth, who, which action, by which vector, and in words; `at` whom it shoots."""
+    """What it may be worth, who, which action, by which vector, and in words; `at` whom it shoots or charges."""
 
     gain: float
     unit: Unit
@@ -115,7 +115,7 @@ def _attacks(forecast: Forecast, unit: Unit, *, tired: bool) -> Iterator[Idea]:
             gain = SHY * forecast.fight(unit, enemy, held=False, tired=tired)
             action = "advance" if away <= profile.move else "run"
             if gain > -20:
-                yield Idea(gain, unit, action, forecast.contact(unit, enemy), f"{unit.name} charges {enemy.name}")
+                yield Idea(gain, unit, action, (0, 0), f"{unit.name} charges {enemy.name}", enemy)
         if profile.shoots and profile.range < away <= profile.range + profile.move:
             gain = SHY * forecast.shoot(unit, enemy, held=False, tired=tired)
             step = min(profile.move, away - profile.range + INCH // 2)
@@ -150,8 +150,28 @@ def _plan(state: State, idea: Idea) -> Plan | None:
         return Plan((unit.id, "hold"), idea.words)
     allowance = unit.profile.move if action == "advance" else 2 * unit.profile.move
     move = UnitMove(state, unit, "", "fatigue.action.advance", "", allowance, regroups, may_abandon=True)
-    answer = _some_shift(move, idea.vector) if move.before.groups == 1 else _gather(move)
+    if move.before.groups > 1:
+        answer = _gather(move)
+    elif idea.at is not None:
+        answer = _charge(move, idea.at)
+    else:
+        answer = _some_shift(move, idea.vector)
     return Plan((unit.id, action, answer), idea.words) if answer is not None else None
+
+
+def _charge(move: UnitMove, enemy: Unit) -> Answer | None:
+    """Into contact, straight between the two nearest models or a little to the side of that."""
+    unit = move.unit
+    dx, dy = nearest_pair(unit, enemy)
+    for turn in (0, 20, -20, 45, -45):
+        cos, sin = DEGREES[turn % 360]
+        x, y = (dx * cos - dy * sin) / SCALE, (dx * sin + dy * cos) / SCALE
+        step = first_contact(unit, enemy, x, y)
+        if step <= move.allowance:
+            answer = move.shift(int(x * step), int(y * step))
+            if answer is not None:
+                return answer
+    return None
 
 
 def _some_shift(move: UnitMove, vector: tuple[float, float]) -> Answer | None:

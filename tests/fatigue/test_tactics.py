@@ -1,0 +1,76 @@
+"""What bots are told: plans are legal, good positions are worth more, and a sergeant beats a recruit."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard.bots import bot
+from grognard.engine.match import Keep, Match
+from grognard.engine.ruleset import DicePolicy
+from grognard.engine.view import View
+from grognard.rulesets.fatigue import RULESET
+from grognard.rulesets.fatigue.forecast import losses
+from grognard.rulesets.fatigue.positions import position
+from grognard.rulesets.fatigue.tactics import FatigueTactics
+from grognard.rulesets.fatigue.worth import worth
+from tests.fatigue.cast import battle, musketeers, pikes, row, skirmishers
+
+TACTICS = FatigueTactics()
+
+
+def played(scenario: str, seed: int, *names: str) -> Match:
+    match = Match(RULESET, RULESET.setup(scenario, dice=DicePolicy(seed=str(seed))), keep=Keep.LAST, listen=False)
+    seats = [bot(name, f"{seed} {seat}") for seat, name in enumerate(names)]
+    while match.outcome is None:
+        (seat,) = match.deciding
+        match.submit(seat, seats[seat].decide(View(match, seat)))
+    return match
+
+
+@pytest.mark.parametrize("scenario", ["crossroads", "alley", "thicket"])
+def test_plans_are_legal_from_the_first_to_the_last_answer(scenario: str) -> None:
+    match = Match(RULESET, RULESET.setup(scenario, dice=DicePolicy(seed="plans")), keep=Keep.LAST)
+    rng = random.Random(5)
+    looked = 0
+    while match.outcome is None:
+        (seat,) = match.deciding
+        question = match.question(seat)
+        assert question is not None
+        for plan in TACTICS.plans(match.state, seat, question, 24):
+            looked += 1
+            fork = match.fork()
+            for answer in plan.answers:
+                fork.submit(seat, answer)
+        match.submit(seat, question.sample(rng))
+    assert looked > 50
+
+
+def test_plans_charge_a_weak_enemy_in_reach() -> None:
+    g = battle(p=pikes(row(10, 10, 10)), s=skirmishers([(14, 18), (15, 18)], 1))
+    ideas = [plan.idea for plan in TACTICS.plans(g.state, 0, g.question, 24)]
+    assert "Pikes charges Red Skirmishers" in ideas
+
+
+def test_reply_shoots_at_somebody_rather_than_nobody() -> None:
+    g = battle(m=musketeers(row(8, 10, 10)), s=skirmishers(row(6, 10, 22), 1)).one("m", "hold")
+    assert TACTICS.reply(g.state, 0, g.question) == "s"
+
+
+def test_worth_is_of_opposite_sign_and_grows_with_losses_of_the_enemy() -> None:
+    few = position({"p": pikes(row(10, 10, 10)), "r": pikes(row(4, 10, 20), 1, models=10)})
+    many = position({"p": pikes(row(10, 10, 10)), "r": pikes(row(10, 10, 20), 1)})
+    assert worth(few, 0) > worth(many, 0)
+    assert worth(few, 0) > 0 > worth(few, 1)
+
+
+def test_forecast_multiplies_chances() -> None:
+    assert losses(6, 4, 4, heavy=False) == pytest.approx(1.5)
+    assert losses(6, 4, 4, heavy=True) == pytest.approx(0.75)
+    assert losses(6, 7, 1, heavy=False) == pytest.approx(1 / 6)
+
+
+def test_sergeant_beats_recruit_from_either_side() -> None:
+    assert [played("crossroads", seed, "sergeant", "recruit").outcome.winners for seed in (1, 2)] == [(0,), (0,)]  # type: ignore[union-attr]
+    assert [played("crossroads", seed, "recruit", "sergeant").outcome.winners for seed in (3, 4)] == [(1,), (1,)]  # type: ignore[union-attr]
