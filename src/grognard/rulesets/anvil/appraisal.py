@@ -18,7 +18,7 @@ TARGET = 14.0
 IN_RESERVE = 0.55
 PER_INCH = 0.06
 THREAT = 0.3
-CP = 0.15
+CP = 0.1
 TRAITS = {"shooter": 1.2, "heavy_projectile": 0.9, "fear": 0.9, "swiftness": 0.9}
 """What a deployment stratagem adds to a unit; Tough and Weak show in its HP."""
 

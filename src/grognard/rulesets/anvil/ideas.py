@@ -150,7 +150,7 @@ class Thinker:
         for enemy in sorted(reached, key=lambda each: -value(self.field, each) / each.hp)[:1]:
             parts = ("move", answer, "ballistics", enemy.id, "end")
             plan = self.plan(unit, cards, parts, f"run and shoot {enemy.name}")
-            yield from self.give(3.2 + value(self.field, enemy) / enemy.hp, plan)
+            yield from self.give(3.8 + value(self.field, enemy) / enemy.hp, plan)
 
     def step_back(self, unit: Unit, enemy: Unit) -> Any:
         away = direction_to(enemy.at, unit.at)

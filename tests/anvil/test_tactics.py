@@ -1,0 +1,69 @@
+"""Bots: their plans are legal, they bid and keep CP, and the sergeant beats the recruit."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard.bots import bot
+from grognard.engine.match import Keep, Match
+from grognard.engine.ruleset import DicePolicy
+from grognard.engine.view import View
+from grognard.rulesets.anvil import RULESET
+from grognard.rulesets.anvil.tactics import AnvilTactics
+from tests.anvil.table import anvil, engage
+
+TACTICS = AnvilTactics()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_first_answers_of_plans_are_allowed(seed: int) -> None:
+    rng = random.Random(seed)
+    match = Match(RULESET, RULESET.setup(dice=DicePolicy(seed=str(seed))), keep=Keep.LAST)
+    looked = 0
+    while match.outcome is None and looked < 25:
+        for seat in match.deciding:
+            question = match.question(seat)
+            assert question is not None
+            if question.topic == "unit":
+                looked += 1
+                for plan in TACTICS.plans(match.state.copy(), seat, question, 24):
+                    assert question.refuse(plan.answers[0]) is None
+            reply = TACTICS.reply(match.state.copy(), seat, question)
+            assert question.refuse(reply) is None, question.topic
+            match.submit(seat, reply if rng.random() < 0.5 else question.sample(rng))
+
+
+@pytest.mark.clause("anvil.turn.tie")
+def test_two_sergeants_do_not_burn_their_bids() -> None:
+    units = {"a": {"type": "troop", "at": (10, 10, 0)}, "b": {"type": "troop", "seat": 1, "at": (40, 40, 180)}}
+    g = anvil(units=units, phase="bid")
+    bids = []
+    for seat in (0, 1):
+        question = g.match.question(seat)
+        assert question is not None
+        bids.append(TACTICS.reply(g.state, seat, question))
+    assert bids[0] != bids[1]
+
+
+@pytest.mark.clause("anvil.stratagem.hero-of-the-day")
+def test_a_bot_saves_its_general() -> None:
+    units = {
+        "k": {"type": "knight", "at": (24, 26, 0)},
+        "g": {"type": "troop", "seat": 1, "at": (24, 30, 180), "general": True, "hp": 2},
+    }
+    g = anvil(units=units, pools=(2, 4))
+    engage(g, "k", "g").one("decline")
+    assert TACTICS.reply(g.state, 1, g.question) == "hero_of_the_day"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_sergeant_beats_the_recruit_from_either_side(seat: int) -> None:
+    setup = RULESET.setup("two-thrones", dice=DicePolicy(seed="7"))
+    match = Match(RULESET, setup, keep=Keep.LAST)
+    players = {seat: bot("sergeant", 1), 1 - seat: bot("recruit", 2)}
+    while match.outcome is None:
+        asked = match.deciding[0]
+        match.submit(asked, players[asked].decide(View(match, asked)))
+    assert match.outcome.winners == (seat,)
