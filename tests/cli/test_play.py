@@ -13,19 +13,31 @@ from pathlib import Path
 from tests.cli.conftest import Run
 
 
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 def test_the_table_stands_until_it_is_closed(tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "grognard", "play", "--no-browser", "--database", str(tmp_path / "games.sqlite")]
+    line = [sys.executable, "-m", "grognard", "play", "--no-browser", "--port", str(free_port())]
+    line += ["--database", str(tmp_path / "games.sqlite")]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
+        trouble: Exception | None = None
+        names: set[str] = set()
+        words, _, address = server.stdout.readline().strip().rpartition(" ")
         try:
-            words, _, address = server.stdout.readline().strip().rpartition(" ")
-            assert words == "The table stands at"
-            with urllib.request.urlopen(f"{address}api/rulesets", timeout=20) as answer:
-                assert "fatigue" in {card["name"] for card in json.load(answer)}
-        finally:
-            server.send_signal(signal.SIGINT)
-            _, troubles = server.communicate(timeout=20)
-    assert "Traceback" not in troubles
+            with urllib.request.urlopen(f"{address}api/rulesets", timeout=30) as answer:
+                names = {card["name"] for card in json.load(answer)}
+        except OSError as error:
+            trouble = error
+        server.send_signal(signal.SIGINT)
+        _, said = server.communicate(timeout=30)
+    assert words == "The table stands at"
+    assert trouble is None, said
+    assert "fatigue" in names
+    assert "Traceback" not in said
 
 
 def test_a_port_that_is_taken_is_told_in_a_sentence(run: Run, tmp_path: Path) -> None:
