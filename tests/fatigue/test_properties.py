@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from grognard.rulesets.fatigue.casualties import casualties_question, group_of, largest_group
 from grognard.rulesets.fatigue.ground import Piece
 from grognard.rulesets.fatigue.positions import position
-from grognard.rulesets.fatigue.retreat import Rout
+from grognard.rulesets.fatigue.rout import Rout
 from grognard.rulesets.fatigue.state import Formation, State, Terrain, Unit
 from grognard.table.coherency import groups
 from grognard.table.points import Point

@@ -13,8 +13,8 @@ from grognard.engine.ruleset import DicePolicy
 from grognard.rulesets.fatigue import RULESET, content
 from grognard.rulesets.fatigue.ground import Ground
 from grognard.rulesets.fatigue.positions import position
-from grognard.rulesets.fatigue.setup import PlacePiece, turned_outline
 from grognard.rulesets.fatigue.state import Scenario
+from grognard.rulesets.fatigue.terrain import PlacePiece, turned_outline
 from grognard.table.distance import gap
 from grognard.table.shapes import on_table
 from grognard.testing import Game, game

@@ -9,10 +9,11 @@ import msgspec
 from grognard.engine.ruleset import Setup
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.combat import repeat
+from grognard.rulesets.fatigue.deployment import deploy, initiative
 from grognard.rulesets.fatigue.ground import Piece
 from grognard.rulesets.fatigue.retreat import retreat
-from grognard.rulesets.fatigue.setup import deploy, initiative, set_up_terrain
 from grognard.rulesets.fatigue.state import Formation, Profile, Roster, Scenario, State, Terrain, Unit
+from grognard.rulesets.fatigue.terrain import set_up_terrain
 from grognard.rulesets.fatigue.turn import activation, end_activation
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import sqrt
-from typing import NamedTuple
 
 from grognard.engine.movement import Move, Mover, Paths, is_point
 from grognard.engine.questions import Answer, malformed
@@ -14,222 +12,14 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.casualties import remove, tell_destroyed
 from grognard.rulesets.fatigue.combat import sides
-from grognard.rulesets.fatigue.measuring import MEASURE, keeps_together, number, overlap
-from grognard.rulesets.fatigue.move import UnitMove, carry_out, judge_place
+from grognard.rulesets.fatigue.measuring import keeps_together
+from grognard.rulesets.fatigue.move import UnitMove, carry_out
+from grognard.rulesets.fatigue.rout import FALL_BACK, Plan, Rout
 from grognard.rulesets.fatigue.state import INCH, Combat, State, Unit
-from grognard.rulesets.fatigue.words import inches, ref, say, who
-from grognard.table.distance import to_segment, with_rise
-from grognard.table.points import DEGREES, SCALE, Point, to_mils
-from grognard.table.shapes import Disc
-from grognard.table.travel import path_overlaps
+from grognard.rulesets.fatigue.words import ref, say, who
+from grognard.table.points import Point
 
-FALL_BACK = 3 * INCH
-CLEAR = 3 * INCH
 SEIZE = 3 * INCH
-QUARTER = INCH // 4
-STEPS = FALL_BACK // QUARTER
-
-Direction = tuple[float, float]
-COMPASS: tuple[Direction, ...] = tuple(
-    (DEGREES[degree][0] / SCALE, DEGREES[degree][1] / SCALE) for degree in range(0, 360, 5)
-)
-
-
-class Plan(NamedTuple):
-    """How a retreat goes: where the models end, and who is cut off."""
-
-    ends: dict[str, Point]
-    slain: list[str]
-
-
-class Rout:
-    """A losing side about to fall back: who stands where while one model after the other goes."""
-
-    def __init__(self, state: State, losers: Sequence[Unit], winners: Sequence[Unit]) -> None:
-        self.state = state
-        self.units = {model: unit for unit in losers for model in unit.models}
-        self.start = {model: place for unit in losers for model, place in unit.models.items()}
-        ground = state.ground
-        self.winners = [
-            (unit.models[model], unit.profile.radius, ground.height_at(unit.models[model]))
-            for unit in winners
-            for model in sorted(unit.models, key=number)
-        ]
-        seat = losers[0].seat
-        fixed = [unit for unit in state.units.values() if unit.models and unit not in losers]
-        self._bases = [Disc(x, y, u.profile.radius) for u in fixed for x, y in u.models.values()]
-        self._enemies = [Disc(x, y, u.profile.radius) for u in fixed if u.seat != seat for x, y in u.models.values()]
-        self.now = dict(self.start)
-
-    def begin(self) -> None:
-        """Everybody back to where he stood."""
-        self.now = dict(self.start)
-
-    # ---- what is allowed ----
-
-    def refuse(self, model: str, end: Point) -> Refusal | None:
-        """Whether a model may retreat to this end now (fatigue.combat.retreat, fatigue.combat.retreat-clear)."""
-        unit, place = self.units[model], self.now[model]
-        name = who(unit, model)
-        near = self._too_near(unit, end)
-        if near is not None:
-            return Refusal(
-                f"{name} would end {inches(near)} from the winners; 3″ is the least",
-                "fatigue.combat.retreat-clear",
-                (unit.id,),
-            )
-        cost = self.state.ground.cost([place, end])
-        if not MEASURE.within(cost, FALL_BACK):
-            return Refusal(f"{name} would go {inches(cost)}; 3″ is the most", "fatigue.combat.retreat", (unit.id,))
-        if not self._keeps_away(unit, place, end):
-            return Refusal(f"{name} would come nearer to the winners on the way", "fatigue.combat.retreat", (unit.id,))
-        radius = unit.profile.radius
-        if self.state.ground.bars_way([place, end], radius) is not None:
-            return Refusal(f"{name} cannot pass there", "fatigue.move.terrain", (unit.id,))
-        if path_overlaps([place, end], radius, self._enemies, MEASURE.overlap):
-            return Refusal(f"{name} would cross an enemy base", "fatigue.move.through-models", (unit.id,))
-        if self._taken(model, unit, end):
-            return Refusal(f"{name} would end on another base", "fatigue.move.through-models", (unit.id,))
-        return judge_place(self.state, unit, model, end)
-
-    def _too_near(self, unit: Unit, end: Point) -> float | None:
-        """The distance to a winner that is less than 3″, heights counted."""
-        height = self.state.ground.height_at(end)
-        x, y = end
-        for (wx, wy), radius, ground in self.winners:
-            radii = radius + unit.profile.radius
-            dx, dy = wx - x, wy - y
-            if dx * dx + dy * dy < (radii + CLEAR) * (radii + CLEAR):
-                away = with_rise(sqrt(dx * dx + dy * dy) - radii, height - ground)
-                if not MEASURE.at_least(away, CLEAR):
-                    return away
-        return None
-
-    def _keeps_away(self, unit: Unit, place: Point, end: Point) -> bool:
-        """Nowhere along the line a smaller flat gap to the nearest winner than at the start."""
-        own = unit.profile.radius
-        gaps = [
-            (sqrt((wx - place[0]) ** 2 + (wy - place[1]) ** 2) - radius - own, (wx, wy), radius)
-            for (wx, wy), radius, _ in self.winners
-        ]
-        start = max(0.0, min(gap for gap, _, _ in gaps))
-        for gap, winner, radius in gaps:
-            if gap <= start + FALL_BACK + MEASURE.slack:
-                nearest = max(0.0, to_segment(winner, place, end) - radius - own)
-                if MEASURE.nearer(nearest, start):
-                    return False
-        return True
-
-    def _taken(self, model: str, unit: Unit, end: Point) -> bool:
-        radius = unit.profile.radius
-        if any(overlap(end, (x, y), radius + r) for x, y, r in self._bases):
-            return True
-        return any(
-            other != model and overlap(end, place, radius + self.units[other].profile.radius)
-            for other, place in self.now.items()
-        )
-
-    # ---- the search ----
-
-    def search(self, model: str) -> Point | None:
-        """The first legal clear end of the fixed search, or None: then the model is slain (fatigue.combat.slain)."""
-        unit, place = self.units[model], self.now[model]
-        (wx, wy), least = self._too_near_in_plan(unit, place)
-        for dx, dy in self._directions(unit, place):
-            far = wx - place[0] - dx * FALL_BACK, wy - place[1] - dy * FALL_BACK
-            if far[0] * far[0] + far[1] * far[1] < least:
-                continue
-            for step in range(STEPS, -1, -1):
-                length = step * QUARTER
-                end = to_mils((place[0] + dx * length, place[1] + dy * length))
-                if self.refuse(model, end) is None:
-                    return end
-        return None
-
-    def _too_near_in_plan(self, unit: Unit, place: Point) -> tuple[Point, float]:
-        """The nearest winner, and the squared distance in plan below which the far end of a line spares a search:
-        a distance to a point is greatest at one end of a line or the other, and heights can only make up for as
-        much as there is to climb."""
-        winner, radius, ground = self._nearest(unit, place)
-        reach = FALL_BACK + unit.profile.radius
-        heights = [f.piece.height for f in self.state.ground.upon if _near_box(f.box, place, reach)]
-        rise = max(abs(height - ground) for height in (0, *heights))
-        clear = CLEAR - 2 * MEASURE.slack
-        least = radius + unit.profile.radius + sqrt(max(0, clear * clear - rise * rise))
-        now = (winner[0] - place[0]) ** 2 + (winner[1] - place[1]) ** 2
-        return winner, least * least if rise < CLEAR and now < least * least else 0.0
-
-    def _nearest(self, unit: Unit, place: Point) -> tuple[Point, int, int]:
-        return min(self.winners, key=lambda winner: self._away(unit, place, winner))
-
-    def _away(self, unit: Unit, place: Point, winner: tuple[Point, int, int]) -> float:
-        (wx, wy), radius, ground = winner
-        flat = sqrt((wx - place[0]) ** 2 + (wy - place[1]) ** 2) - radius - unit.profile.radius
-        return with_rise(max(0.0, flat), self.state.ground.height_at(place) - ground)
-
-    def _directions(self, unit: Unit, place: Point) -> Iterator[Direction]:
-        x, y = place
-        (nx, ny), _, _ = self._nearest(unit, place)
-        if (nx, ny) != place:
-            yield _unit_vector(x - nx, y - ny)
-        close = [w[0] for w in self.winners if MEASURE.within(self._away(unit, place, w), CLEAR)]
-        if close:
-            mx = x - sum(wx for wx, _ in close) / len(close)
-            my = y - sum(wy for _, wy in close) / len(close)
-            if mx or my:
-                yield _unit_vector(mx, my)
-        yield from COMPASS
-
-    # ---- whole retreats ----
-
-    def default_order(self) -> list[str]:
-        """The model farthest from the winning side first, the lower number on ties."""
-        away = {
-            model: min(self._away(self.units[model], place, winner) for winner in self.winners)
-            for model, place in self.start.items()
-        }
-        return sorted(self.start, key=lambda model: (-away[model], number(model)))
-
-    def proposal(self, order: Sequence[str]) -> Plan:
-        """Everybody to the first end that the search finds for him."""
-        self.begin()
-        ends: dict[str, Point] = {}
-        slain: list[str] = []
-        for model in order:
-            end = self.search(model)
-            if end is None:
-                slain.append(model)
-                del self.now[model]
-            else:
-                ends[model] = self.now[model] = end
-        return Plan(ends, slain)
-
-    def follow(self, order: Sequence[str], wanted: Mapping[str, Point]) -> Plan | Refusal:
-        """One by one: slain if the search finds nothing, otherwise to the end that the owner gives."""
-        self.begin()
-        ends: dict[str, Point] = {}
-        slain: list[str] = []
-        for model in order:
-            if self.search(model) is None:
-                slain.append(model)
-                del self.now[model]
-                continue
-            end = wanted.get(model, self.now[model])
-            refusal = self.refuse(model, end)
-            if refusal is not None:
-                return refusal
-            ends[model] = self.now[model] = end
-        return Plan(ends, slain)
-
-
-def _unit_vector(dx: float, dy: float) -> Direction:
-    length = sqrt(dx * dx + dy * dy)
-    return dx / length, dy / length
-
-
-def _near_box(box: tuple[float, float, float, float], place: Point, reach: int) -> bool:
-    x, y = place
-    return box[0] - reach < x < box[2] + reach and box[1] - reach < y < box[3] + reach
 
 
 class Retreat(Move):

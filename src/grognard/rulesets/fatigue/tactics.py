@@ -15,10 +15,10 @@ from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.fatigue.attack import ChooseTarget
 from grognard.rulesets.fatigue.combat import RetaliationMove
+from grognard.rulesets.fatigue.deployment import Deploy
 from grognard.rulesets.fatigue.forecast import Forecast, first_contact, nearest_pair, strike_value
 from grognard.rulesets.fatigue.measuring import MELEE, regroups
 from grognard.rulesets.fatigue.move import UnitMove
-from grognard.rulesets.fatigue.setup import Deploy
 from grognard.rulesets.fatigue.sight import Watch
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.worth import Goals, away_from, worth
