@@ -105,6 +105,10 @@ def test_setup_with_armies_locks_the_lists_and_without_asks_for_them() -> None:
 def test_check_roster_gives_every_fault_with_its_clause() -> None:
     faults = list(RULESET.check_roster({"core": ["puddle-imps-1"], "elite": [], "distractions": []}))
     assert {fault.clause for fault in faults} == {"ruse.army.core", "ruse.army.elite", "ruse.distract.core"}
+    army = ready_made("fair")[0]
+    assert list(RULESET.check_roster(dict(army.roster))) == []
+    overloaded = {**army.roster, "weapons": {army.core[1]: ["hay-pikes", "pot-lids"]}}
+    assert [fault.clause for fault in RULESET.check_roster(overloaded)] == ["ruse.weapons.slots"]
 
 
 @pytest.mark.clause("ruse.base.version")

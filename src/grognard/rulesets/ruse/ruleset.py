@@ -16,6 +16,7 @@ from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo,
 from grognard.engine.scene import Overlay, Scene
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse import belief, ending, outlook, play, scene, secrets
+from grognard.rulesets.ruse.arms import arms_of, weapon_faults
 from grognard.rulesets.ruse.army import list_faults
 from grognard.rulesets.ruse.packs import FAIR, pack_named, ready_made
 from grognard.rulesets.ruse.state import State
@@ -96,7 +97,11 @@ class Ruse(Ruleset[State]):
         """With ready-made armies their lists are locked at once; an empty name leaves the choice to its seat."""
         options = options or {}
         by_id = {army.id: army for army in ready_made(str(options.get("pack", FAIR)))}
-        rosters: tuple[dict[str, Any], ...] = tuple(by_id[army].roster if army else {} for army in armies)
+        chosen = (*armies, "", "")[:2]
+        strange = [army for army in chosen if army and army not in by_id]
+        if strange:
+            raise LookupError(f"there is no army '{strange[0]}'; there are: {', '.join(by_id)}")
+        rosters: tuple[dict[str, Any], ...] = tuple(by_id[army].roster if army else {} for army in chosen)
         return Setup(
             self.name,
             self.version,
@@ -108,8 +113,12 @@ class Ruse(Ruleset[State]):
         )
 
     def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
-        faults = list_faults(pack_named(FAIR), {"core": [], "elite": [], "distractions": []} | roster)
-        return [Refusal(fault.reason, fault.clause, (fault.where,) if fault.where else ()) for fault in faults]
+        """The faults of a list, and of the weapons by card if it comes with some."""
+        pack = pack_named(FAIR)
+        faults = list_faults(pack, {"core": [], "elite": [], "distractions": []} | roster)
+        cards = {card.id: card for card in pack.cards if card.id in [*roster.get("core", ()), *roster.get("elite", ())]}
+        weapons = {card: ids for card, ids in roster.get("weapons", {}).items() if card in cards}
+        return [*faults, *weapon_faults(cards, arms_of(pack, weapons))]
 
 
 RULESET = Ruse()
