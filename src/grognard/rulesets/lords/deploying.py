@@ -51,12 +51,14 @@ def _spot(game: Game, unit: Unit) -> Point:
     master = commander(game, unit)
     lane = lanes.index(master.id) if master is not None and master.id in lanes else len(lanes) // 2
     areas = areas_for(game, unit)
-    aside = (lane - (len(lanes) - 1) / 2) * LANE if len(areas) == 1 else 0.0
+    # The second side stands as the first would if the table were turned round.
+    turned = 1 if unit.seat == 0 else -1
+    aside = turned * (lane - (len(lanes) - 1) / 2) * LANE if len(areas) == 1 else 0.0
     forward = 0.4 if unit.profile.range or unit.profile.role == "levy" else 0.75
     if unit.profile.role == "levy" and not _of_the_lord(game, unit):
         forward = 0.1
     elif unit.profile.range:
-        aside += LANE / 2
+        aside += turned * LANE / 2
     return _in_area(game, areas[lane % len(areas)], aside, forward)
 
 

@@ -52,6 +52,8 @@ class Fallback:
         self.ground = Surroundings(game, body, distance)
         self.foes = foes_in_combat(game, body)
         self.groups = standing(body.discs).groups
+        self.kept = {model.id: [gap((model.disc,), foe.discs) for foe in self.foes] for model in body.models}
+        """How far each model stands from each of those foes."""
 
     def refuse_line(self, model: Model, path: Sequence[Point]) -> Refusal | None:
         """lords.retreat.direction: one straight line, never nearer to those it was in Combat with."""
@@ -64,8 +66,8 @@ class Fallback:
                 "lords.retreat.distance",
                 (model.id,),
             )
-        for foe in self.foes:
-            kept, closest = gap((model.disc,), foe.discs), path_gap(path, model.disc.r, foe.discs)
+        for foe, kept in zip(self.foes, self.kept[model.id], strict=True):
+            closest = path_gap(path, model.disc.r, foe.discs)
             if MEASURE.nearer(closest, kept):
                 return Refusal(
                     f"{model.label} would come nearer to {foe.name}: {inches(max(closest, 0))} after {inches(kept)}",
@@ -112,7 +114,7 @@ class Fallback:
             lengths = self._tolerated(model, degrees, lengths)
         for length in lengths:
             paths = shift_all(self.body, *vector(degrees, length))
-            if self.refuse(paths) is None:
+            if self.refuse_end(paths) is None:
                 yield paths
 
     def _tolerated(self, model: Model, degrees: int, lengths: list[int]) -> list[int]:
