@@ -203,18 +203,22 @@ def pay(umpire: Umpire, field: Field, unit: Unit, declared: Sequence[str]) -> No
     """The sum is paid at the declaration and never given back; a further summoning costs 1 HP with it."""
     tally = bill(field, unit, declared)
     field.pools[unit.seat] -= tally.total
-    names = [card_of(field, key).name for key in declared]
     umpire.tell(
         "activate",
         "anvil.activation.cost",
-        "{side} activates {unit}{with_cards} for {cost} CP; {left} left",
+        "{side} activates {unit} for {cost} CP; {left} left",
         side=side_name(unit.seat),
         unit=ref(unit),
-        with_cards=" with " + ", ".join(names) if names else "",
         stratagems=list(declared),
         cost=tally.total,
         left=field.pools[unit.seat],
     )
+    for key in declared:
+        card = card_of(field, key)
+        text = "{card} for {unit}, {cost} {currency}"
+        umpire.tell(
+            "stratagem", card.clause, text, card=card.name, unit=ref(unit), cost=card.cost, currency=card.currency
+        )
     if "summon_subjects" in declared:
         unit.mark("summoned")
         if field.summonings[unit.seat] > 0:

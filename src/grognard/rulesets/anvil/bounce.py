@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.record import Value
 from grognard.rulesets.anvil.engage import may_strike, spared
-from grognard.rulesets.anvil.forced import stop_travel, travel_to
+from grognard.rulesets.anvil.forced import nearest_stop, travel_to
 from grognard.rulesets.anvil.measuring import MEASURE, opposite, outline, outward, shift, side_hit
 from grognard.rulesets.anvil.state import Direction, Field, Pose, Unit
 
@@ -16,6 +16,8 @@ class Landing(Value, frozen=True):
 
     pose: Pose
     travel: int
+    clause: str
+    """What made it end there."""
     reached: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -45,29 +47,34 @@ def landing(field: Field, unit: Unit, way: Direction) -> Landing:
     enemy on touching it."""
     tray = outline(field, unit)
     fresh: list[tuple[float, Unit, str]] = []
-    stops: list[Unit] = []
+    stops: list[tuple[Unit, str]] = []
     for each in field.others(unit):
         touch = travel_to(tray, way, DISTANCE, outline(field, each))
         if touch is None:
             continue  # alongside or out of the way: "anvil.bounce-back.stops"
         edge = side_hit(field, unit, each.at, shift(unit.pose, way, touch))
-        if each.seat == unit.seat or not is_fresh(field, unit, each, edge):
-            stops.append(each)
+        stopped_by = why_it_stops(field, unit, each, edge)
+        if stopped_by:
+            stops.append((each, stopped_by))
         else:
             fresh.append((touch, each, edge))
-    travel = stop_travel(field, unit, way, DISTANCE, stops)
+    stop = nearest_stop(field, unit, way, DISTANCE, stops)
+    travel = stop.travel if stop is not None else float(DISTANCE)
     if fresh:
         nearest = min(touch for touch, _, _ in fresh)
         if not MEASURE.nearer(travel, nearest):  # "anvil.bounce-back.into-enemy"
             reached = tuple((each.id, edge) for touch, each, edge in fresh if MEASURE.within(touch, nearest))
-            return Landing(shift(unit.pose, way, nearest), round(nearest), reached)
-    return Landing(shift(unit.pose, way, travel), round(travel))
+            return Landing(shift(unit.pose, way, nearest), round(nearest), "anvil.bounce-back.into-enemy", reached)
+    clause = stop.clause if stop is not None else "anvil.bounce-back.distance"
+    return Landing(shift(unit.pose, way, travel), round(travel), clause)
 
 
-def is_fresh(field: Field, unit: Unit, enemy: Unit, edge: str) -> bool:
-    """Whether bouncing onto this enemy is a new combat, or the enemy stops the bounce like impassable terrain."""
-    if field.acting is not None and field.acting.has_fought(unit.id, enemy.id):
-        return False  # "anvil.bounce-back.repeat"
-    if spared(field, enemy):
-        return False  # "anvil.victory.seat-turn-one"
-    return may_strike(field, enemy, unit, edge)  # "anvil.bounce-back.into-enemy-not-allowed"
+def why_it_stops(field: Field, unit: Unit, other: Unit, edge: str) -> str:
+    """The clause that makes this unit stop the bounce like impassable terrain; "" if it is a fresh enemy."""
+    if other.seat == unit.seat:
+        return "anvil.bounce-back.stops"
+    if field.acting is not None and field.acting.has_fought(unit.id, other.id):
+        return "anvil.bounce-back.repeat"
+    if spared(field, other):
+        return "anvil.victory.seat-turn-one"
+    return "" if may_strike(field, other, unit, edge) else "anvil.bounce-back.into-enemy-not-allowed"

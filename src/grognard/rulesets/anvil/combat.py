@@ -54,9 +54,9 @@ async def combat(umpire: Umpire, field: Field, attacker: Unit, defender: Unit, e
         umpire, field, attacker, defender, back_edge, f"{strike.total} against {reply.total}"
     )
     overkill = strike.total - defender.hp
-    take_damage(umpire, defender, strike.total, "anvil.crm.damage", attacker.name)
+    take_damage(umpire, defender, strike, attacker.name)
     if countered:
-        take_damage(umpire, attacker, reply.total, "anvil.stratagem.counterattack", defender.name)
+        take_damage(umpire, attacker, reply, defender.name)
     saved = defender.hp == 0 and await hero_of_the_day(umpire, field, defender, defender_way)
     remove_fallen(umpire, field, (attacker, defender))
     if saved:
@@ -71,6 +71,9 @@ async def combat(umpire: Umpire, field: Field, attacker: Unit, defender: Unit, e
             await throw_back(umpire, field, attacker, attacker_way)
     elif attacker.where == defender.where == "table":  # "anvil.bounce-back.when"
         thrown = bouncer(field, attacker, defender)
+        umpire.cite(
+            "anvil.stratagem.fear" if attacker.carries("fear") != defender.carries("fear") else "anvil.bounce-back.who"
+        )
         await throw_back(umpire, field, thrown, defender_way if thrown is defender else attacker_way)
 
 
@@ -78,15 +81,16 @@ async def throw_back(umpire: Umpire, field: Field, unit: Unit, way: Direction) -
     """A bounce back with all that follows from it."""
     end = landing(field, unit, way)
     if end.blocked:
-        umpire.tell("blocked", "anvil.bounce-back.blocked", "{unit} could not bounce back", unit=ref(unit))
-        take_damage(umpire, unit, 1, "anvil.bounce-back.blocked", "having nowhere to go")
+        umpire.tell("blocked", end.clause, "{unit} could not bounce back", unit=ref(unit))
+        loss = Tally(1, "nowhere to go", "anvil.bounce-back.blocked")
+        take_damage(umpire, unit, loss, "having nowhere to go")
         remove_fallen(umpire, field, (unit,))
         return
     before = unit.pose
     unit.stand(end.pose)
     umpire.tell(
         "bounce",
-        "anvil.bounce-back.distance" if end.travel == 3 * INCH else "anvil.bounce-back.stops",
+        end.clause,
         "{unit} bounced back {travel} to {place}",
         unit=ref(unit),
         travel=inches(end.travel),
@@ -266,8 +270,8 @@ def engage_option(field: Field, attacker: Unit, enemy: Unit, found: Approach) ->
     if not found.fights:
         detail = "not allowed on that side: halts 1″ away" if found.edge else ""
         return Option(enemy.id, (enemy, found), enemy.name, detail=detail, about=(enemy.id,))
-    strike = blow(field, attacker, enemy, found.edge, engaged=True)
-    detail = f"{read_side(enemy, found.edge)}, {strike.total} of its {enemy.hp} HP, {inches(found.travel)} away"
+    damage = blow(field, attacker, enemy, found.edge, engaged=True)
+    detail = f"{read_side(enemy, found.edge)}, {damage.total} of {enemy.hp} HP, {inches(found.travel)} away"
     if not field.scenario.premeasure:
         detail = ""
-    return Option(enemy.id, (enemy, found), enemy.name, detail=detail, tally=strike, about=(enemy.id,))
+    return Option(enemy.id, (enemy, found), enemy.name, detail=detail, tally=damage, about=(enemy.id,))

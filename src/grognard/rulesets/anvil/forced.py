@@ -6,6 +6,7 @@ It ignores halving terrain, keeps the facing, and never leaves the table or ente
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from grognard.rulesets.anvil.measuring import INCH, MEASURE, impassable, outline, overlapping
 from grognard.rulesets.anvil.state import Direction, Field, Unit
@@ -41,10 +42,20 @@ def travel_to_edge(field: Field, tray: Polygon, way: Direction, limit: int) -> f
     return touch if outside < -MEASURE.overlap else None
 
 
-def stop_travel(field: Field, unit: Unit, way: Direction, limit: int, stops: Iterable[Unit]) -> float:
-    """How far it gets before the nearest stop (1″ short of it): impassable terrain, the edge, these units."""
+class Stop(NamedTuple):
+    """Something in the way: how far the tray gets (1″ short of it), and the clause that makes it a stop."""
+
+    travel: float
+    clause: str
+
+
+def nearest_stop(
+    field: Field, unit: Unit, way: Direction, limit: int, units: Iterable[tuple[Unit, str]]
+) -> Stop | None:
+    """The nearest of impassable terrain, the edge and these units (each with its clause) within the limit."""
     tray = outline(field, unit)
-    ground = [travel_to(tray, way, limit, piece) for piece in impassable(field)]
-    units = [travel_to(tray, way, limit, outline(field, each)) for each in stops]
-    hits = [hit for hit in (*ground, *units, travel_to_edge(field, tray, way, limit)) if hit is not None]
-    return max(0.0, min(hits) - SHORT) if hits else float(limit)
+    hits = [(travel_to(tray, way, limit, piece), "anvil.bounce-back.stops") for piece in impassable(field)]
+    hits += [(travel_to(tray, way, limit, outline(field, each)), clause) for each, clause in units]
+    hits.append((travel_to_edge(field, tray, way, limit), "anvil.bounce-back.table-edge"))
+    stops = [Stop(max(0.0, touch - SHORT), clause) for touch, clause in hits if touch is not None]
+    return min(stops, default=None)

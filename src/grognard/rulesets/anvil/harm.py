@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from grognard.engine.questions import describe_tally
+from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.state import Field, Unit
 from grognard.rulesets.anvil.victory import check_victory
 
 
-def take_damage(umpire: Umpire, unit: Unit, amount: int, clause: str, cause: str) -> None:
-    """HP do not go below 0."""
+def take_damage(umpire: Umpire, unit: Unit, damage: Tally, cause: str) -> None:
+    """HP do not go below 0. The event carries the reasons of the number."""
     before = unit.hp
-    unit.hp = max(0, unit.hp - amount)
+    unit.hp = max(0, unit.hp - damage.total)
+    for line in damage.lines[1:]:
+        umpire.cite(line.clause)
     umpire.tell(
         "damage",
-        clause,
+        damage.lines[0].clause,
         "{unit} suffered {amount} from {cause}: {before} to {after} HP",
         unit=ref(unit),
-        amount=amount,
+        amount=damage.total,
         cause=cause,
         before=before,
         after=unit.hp,
+        tally=describe_tally(damage),
     )
 
 

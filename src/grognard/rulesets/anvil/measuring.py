@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from grognard.rulesets.anvil.state import Direction, Feature, Field, Pose, Unit
 from grognard.table.distance import distance, gap, overlap
@@ -135,7 +135,3 @@ def place_of(pose: Pose) -> str:
     """A pose for people, as the rulebook writes it: (24, 18, 0)."""
     x, y = (f"{mils / INCH:.2f}".rstrip("0").rstrip(".") for mils in pose.at)
     return f"({x}, {y}, {degrees_from_north(pose.facing)})"
-
-
-def strip_corners(poses: Sequence[Polygon]) -> list[tuple[float, float]]:
-    return [corner for each in poses for corner in each.corners]

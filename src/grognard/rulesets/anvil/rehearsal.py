@@ -32,7 +32,7 @@ def rehearse(field: Field, attacker: Unit, defender: Unit) -> Rehearsal | Refusa
     """An engage of this enemy on a copy of the field, with all its bounces; or why it cannot be made."""
     copy = field.copy()
     mine, theirs = copy.units[attacker.id], copy.units[defender.id]
-    if copy.acting is None or copy.acting.unit != mine.id:
+    if copy.acting is None:
         copy.acting = Activation(mine.id, mine.seat, (), ())
     found = approach(copy, mine, theirs, allowance(copy, mine).total)
     if isinstance(found, Refusal):

@@ -83,7 +83,7 @@ async def ballistics(umpire: Umpire, field: Field, shooter: Unit) -> None:
         target=ref(target),
         side=side,
     )
-    take_damage(umpire, target, damage.total, "anvil.stratagem.ballistics", shooter.name)
+    take_damage(umpire, target, damage, shooter.name)
     await fall_or_bounce(umpire, field, shooter, target)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from grognard.engine.questions import Number, One, Option
 from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.engage import spared
 from grognard.rulesets.anvil.events import ref
-from grognard.rulesets.anvil.forced import stop_travel
+from grognard.rulesets.anvil.forced import nearest_stop
 from grognard.rulesets.anvil.harm import heal, take_damage
 from grognard.rulesets.anvil.heroics import beside, join, near, new_unit, refuse_beside
 from grognard.rulesets.anvil.interruptions import dispel
@@ -74,7 +75,7 @@ async def fireball(umpire: Umpire, field: Field, caster: Unit) -> None:
     card = field.stratagem("fireball")
     target = await choose_target(umpire, field, caster, card)
     if await announced(umpire, field, caster, card, target):
-        take_damage(umpire, target, card.loss, card.clause, card.name)
+        take_damage(umpire, target, Tally(card.loss, card.name, card.clause), card.name)
         await fall_or_bounce(umpire, field, caster, target)
 
 
@@ -104,7 +105,8 @@ async def stormwind(umpire: Umpire, field: Field, caster: Unit) -> None:
     )
     if not await announced(umpire, field, caster, card, target):
         return
-    travel = stop_travel(field, target, way, distance, list(field.others(target)))
+    stop = nearest_stop(field, target, way, distance, [(each, card.clause) for each in field.others(target)])
+    travel = stop.travel if stop is not None else float(distance)
     before = target.at
     target.stand(shift(target.pose, way, travel))
     umpire.tell(
@@ -132,7 +134,7 @@ async def drain_life(umpire: Umpire, field: Field, caster: Unit) -> None:
     card = field.stratagem("drain_life")
     target = await choose_target(umpire, field, caster, card)
     if await announced(umpire, field, caster, card, target):
-        take_damage(umpire, target, card.loss, card.clause, card.name)
+        take_damage(umpire, target, Tally(card.loss, card.name, card.clause), card.name)
         heal(umpire, caster, card.heal, card.clause)
         await fall_or_bounce(umpire, field, caster, target)
 
