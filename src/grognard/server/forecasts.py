@@ -11,7 +11,7 @@ from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.view import View
 from grognard.server import wire
-from grognard.server.refusals import form
+from grognard.server.refusals import FORM, form
 
 
 def foretell(match: Match, seat: int, answer: Answer, id: int) -> wire.Foretold:
@@ -60,9 +60,12 @@ def percent(chance: float) -> str:
 
 
 def nearest(match: Match, seat: int, answer: Answer, id: int) -> wire.Spot:
-    """The nearest allowed answer, on a fork."""
+    """The nearest allowed answer, on a fork. What cannot even be read is near to nothing."""
     question = match.question(seat)
     assert question is not None
+    refusal = question.refuse(answer)
+    if refusal is not None and refusal.clause == FORM:
+        raise Refused(refusal)
     return wire.Spot(id, question.nearest(answer))
 
 

@@ -22,7 +22,7 @@ from grognard.engine.refusal import OutOfTurn, Refusal, Refused
 from grognard.engine.ruleset import Setup, find
 from grognard.engine.umpire import Roll
 from grognard.engine.view import View
-from grognard.server.refusals import turn
+from grognard.server.refusals import form, turn
 from grognard.server.showing import HUMAN
 from grognard.store import Overtaken, Seated, Store, Stored
 
@@ -84,6 +84,10 @@ class Room:
     def open(self) -> bool:
         """Whether everybody may see everything: nothing is hidden, or nothing is hidden any more."""
         return self.over or self.kind == "replay" or not self.match.ruleset.has_secrets
+
+    def blame(self, fault: Exception) -> str:
+        """What to add to the words about a fault; it may quote the state, so not where something is hidden."""
+        return f" ({type(fault).__name__}: {fault})" if self.open else ""
 
     def why(self) -> str:
         """Why the last bot decided so, unless that would tell what others may not know yet."""
@@ -155,7 +159,10 @@ class Room:
             act()
         except (Refused, OutOfTurn):
             raise
-        except Exception as fault:  # noqa: BLE001 - a fault in a rule must not take the table down
+        except Exception as fault:
+            if len(self.match.journal) == len(before):
+                log.exception("match %s: an answer could not be judged", self.id)
+                raise Refused(form(f"the rules cannot make sense of this{self.blame(fault)}")) from None
             await self._restore(before, fault)
         sealed = {
             seat: answer for seat, answer in {**self._sealed, **(given or {})}.items() if seat in self.match.sealed_in
@@ -188,7 +195,7 @@ class Room:
         if isinstance(fault, Overtaken):
             raise Refused(turn("this match went on elsewhere; here is how it stands now"))
         log.error("match %s: %r", self.id, fault, exc_info=fault)
-        raise Stumbled(f"{type(fault).__name__}: {fault}")
+        raise Stumbled(repr(fault))
 
     def _changed(self) -> None:
         self.turn += 1

@@ -113,7 +113,7 @@ class Tab:
             data = to_json(showing.table(room.match, eyes, self._glance(eyes), lines, min(self._lines, len(lines))))
         except Exception as fault:
             log.exception("match %s cannot be shown", room.id)
-            return to_json(wire.No(0, form(f"the table cannot be drawn: {type(fault).__name__}: {fault}")))
+            return to_json(wire.No(0, form(f"the table cannot be drawn{room.blame(fault)}")))
         self._eyes, self._lines, self._turn = eyes, len(lines), room.turn
         return data
 

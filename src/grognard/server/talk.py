@@ -133,10 +133,10 @@ async def _reply(tab: Tab, message: Request, lobby: Lobby) -> None:
     except Denied as denied:
         tab.refuse(message.id, denied.refusal)
     except Stumbled as fault:
-        tab.refuse(message.id, form(f"the umpire stumbled and nothing was changed ({fault})"))
+        tab.refuse(message.id, form(f"the umpire stumbled and nothing was changed{tab.room.blame(fault)}"))
     except Exception as fault:
         log.exception("match %s: %s failed", tab.room.id, type(message).__name__)
-        tab.refuse(message.id, form(f"this could not be done ({type(fault).__name__}: {fault})"))
+        tab.refuse(message.id, form(f"this could not be done{tab.room.blame(fault)}"))
 
 
 async def _do(tab: Tab, message: Request, lobby: Lobby) -> wire.ToPage:
