@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import inf
 
@@ -55,13 +55,31 @@ def bodies_near(one: Body, other: Body, limit: int) -> bool:
     return near(one.discs, other.discs, limit)
 
 
+def _touched(game: Game, body: Body) -> Iterator[str]:
+    """The enemy units of which some model is within 1″, by the heads of their bodies; a unit may come twice."""
+    west, south, east, north = body.box
+    for unit in game.units.values():
+        if unit.seat == body.seat:
+            continue
+        r = unit.profile.radius
+        far = CLOSE + MEASURE.slack + r
+        for at in unit.places:
+            # Most models are nowhere near, so look at the box before anything is measured.
+            if at is None or not (west - far <= at[0] <= east + far and south - far <= at[1] <= north + far):
+                continue
+            if near((Disc(at[0], at[1], r),), body.discs, CLOSE):
+                yield unit.joined_to or unit.id
+                break
+
+
 def foes_in_combat(game: Game, body: Body) -> list[Body]:
     """lords.unit.in-combat: every enemy unit within 1″, found from where the models stand."""
-    return [foe for foe in bodies(game, 1 - body.seat) if bodies_near(body, foe, CLOSE)]
+    touched = set(_touched(game, body))
+    return [foe for foe in bodies(game, 1 - body.seat) if foe.id in touched] if touched else []
 
 
 def in_combat(game: Game, body: Body) -> bool:
-    return any(bodies_near(body, foe, CLOSE) for foe in bodies(game, 1 - body.seat))
+    return next(_touched(game, body), None) is not None
 
 
 def standing(discs: Sequence[Disc]) -> Spread:

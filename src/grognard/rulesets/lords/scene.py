@@ -28,7 +28,7 @@ from grognard.rulesets.lords.chain import commander, commands, in_reach, still_t
 from grognard.rulesets.lords.deployment import areas_for
 from grognard.rulesets.lords.ending import held_by, marker_named, points
 from grognard.rulesets.lords.fight import quality_die
-from grognard.rulesets.lords.measuring import COMMAND, INCH, foes_in_combat, gap, inches
+from grognard.rulesets.lords.measuring import COMMAND, INCH, gap, in_combat, inches
 from grognard.rulesets.lords.shoot import refuse_shot, shooting_distance
 from grognard.rulesets.lords.state import Area, Game, Unit
 from grognard.rulesets.lords.state import Marker as Spot
@@ -142,7 +142,7 @@ def badges(game: Game, unit: Unit, body: Body | None) -> list[Badge]:
     found = []
     if body.token:
         found.append(Badge("token", "token", "plain", "It has been activated.", "lords.turn.place-token"))
-    if foes_in_combat(game, body):
+    if in_combat(game, body):
         found.append(Badge("in Combat", "swords", "hurts", "An enemy is within 1″.", "lords.unit.in-combat"))
     if unit.joined_to:
         name = game.units[unit.joined_to].profile.name
