@@ -11,6 +11,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.casualties import casualties
+from grognard.rulesets.fatigue.citing import cite_attack
 from grognard.rulesets.fatigue.cover import Cover, cover_of
 from grognard.rulesets.fatigue.measuring import (
     MELEE,
@@ -202,6 +203,7 @@ async def attack(
     cover = cover_of(state, target, attacker)
     hit = to_hit(attacker, cover, held=held)
     save = to_save(target, cover, beset=is_beset(state, target, attacker))
+    cite_attack(umpire, state, attacker, target, how, cover)
     umpire.tell("attack", clause, text, attacker=ref(attacker), target=ref(target), dice=dice)
     failures = await umpire.cascade(dice, *stages(attacker, target, hit, save))  # "fatigue.dice.sequence"
     losses = min(failures, len(target.models))

@@ -62,6 +62,8 @@ async def fight_round(umpire: Umpire, state: State, combat: Combat, target: Unit
     attacker = state.units[combat.attacker]
     combat.round += 1
     fought = target is not None
+    if state.held:
+        umpire.cite("fatigue.action.hold-scope")
     if target is not None:
         combat.slew += await strike(umpire, state, attacker, target)
     waiting = [unit for name in combat.defenders if (unit := state.units[name]).models]

@@ -190,6 +190,8 @@ def pack_together(umpire: Umpire, state: State, seat: int) -> None:
 
 async def initiative(umpire: Umpire, state: State) -> None:
     """The winner of the roll-off goes first; he has no choice about it (fatigue.setup.initiative)."""
-    umpire.cite("fatigue.setup.order")
+    for clause in ("fatigue.setup.order", "fatigue.scenario.agree", "fatigue.scenario.size"):
+        umpire.cite(clause)
+    umpire.cite("fatigue.scenario.battle-points")
     state.active = (await umpire.roll_off((0, 1), D6, "fatigue.setup.initiative"))[0]
     umpire.tell("initiative", "fatigue.setup.initiative", "{player} goes first", player=state.players[state.active])

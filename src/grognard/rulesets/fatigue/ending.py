@@ -16,6 +16,9 @@ def check_end(umpire: Umpire, state: State) -> bool:
     """Whether the game is over; its result is then in the state (fatigue.end.scenario)."""
     state.result = result(state)
     if state.result is not None:
+        umpire.cite("fatigue.end.scenario")
+        if state.scenario.victory.score == "markers":
+            umpire.cite("fatigue.scenario.markers")
         umpire.tell("end", state.result.clause, "{reason}", reason=state.result.reason)
     return state.result is not None
 

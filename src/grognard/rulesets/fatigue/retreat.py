@@ -11,6 +11,7 @@ from grognard.engine.questions import Answer, malformed
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.casualties import remove, tell_destroyed
+from grognard.rulesets.fatigue.citing import cite_move
 from grognard.rulesets.fatigue.combat import sides
 from grognard.rulesets.fatigue.measuring import keeps_together
 from grognard.rulesets.fatigue.move import UnitMove, carry_out
@@ -123,6 +124,7 @@ class Retreat(Move):
 
 async def retreat(umpire: Umpire, state: State, combat: Combat) -> None:
     """All surviving units of the losing side retreat; who cannot get clear is slain."""
+    umpire.cite("fatigue.check.not-by-retaliation")
     losers, winners = sides(state, combat)
     if losers and winners:
         question = Retreat(state, losers, winners)
@@ -172,6 +174,7 @@ async def seize_ground(umpire: Umpire, state: State, winners: Sequence[Unit]) ->
         paths = await umpire.ask(unit.seat, question)
         assert paths is not None  # it offers no abandon
         carry_out(unit, paths)
+        cite_move(umpire, state, unit)
         if paths:
             text = say(unit, "{unit} seize ground", "{unit} seizes ground")
             umpire.tell("seizes", "fatigue.combat.seize-ground", text, unit=ref(unit), paths=paths)

@@ -14,6 +14,7 @@ from grognard.rulesets.fatigue.attack import (
     shoot,
     shootable,
 )
+from grognard.rulesets.fatigue.citing import cite_move
 from grognard.rulesets.fatigue.combat import fight
 from grognard.rulesets.fatigue.ending import check_end
 from grognard.rulesets.fatigue.measuring import regroups
@@ -73,6 +74,8 @@ def fatigue_check(umpire: Umpire, state: State, unit: Unit) -> None:
             umpire.tell("fatigued", "fatigue.check.trigger", text, unit=ref(unit))
     else:
         unit.fatigued = False
+    if unit.fatigued and len(state.side(unit.seat)) == 1:
+        umpire.cite("fatigue.check.last-unit")
     state.last[unit.seat] = unit.id
     umpire.cite("fatigue.check.per-player")
 
@@ -142,6 +145,7 @@ async def move(umpire: Umpire, state: State, unit: Unit, action: Action) -> bool
         return False
     far = longest(unit.models, paths)
     carry_out(unit, paths)
+    cite_move(umpire, state, unit)
     many, one = ("advance", "advances") if action == "advance" else ("run", "runs")
     text = say(unit, f"{{unit}} {many} {{far}}", f"{{unit}} {one} {{far}}")
     umpire.tell("moves", clause, text, unit=ref(unit), far=far, paths=paths)
