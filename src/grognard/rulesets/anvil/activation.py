@@ -11,7 +11,7 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.combat import engage, refuse_any_engage, refuse_any_move, walk
 from grognard.rulesets.anvil.deployment import come_on, give_traits, has_room
 from grognard.rulesets.anvil.engage import Approach, approach
-from grognard.rulesets.anvil.events import ref, side_name
+from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.heroics import raise_champion, refuse_champion_now, refuse_steady, steady
 from grognard.rulesets.anvil.measuring import inches
 from grognard.rulesets.anvil.movement import allowance
@@ -77,10 +77,10 @@ async def choose_unit(umpire: Umpire, field: Field, seat: int) -> Unit | None:
     if is_unable(field, seat):
         umpire.cite("anvil.activation.unable")
         if all(option.why_not is not None for option in options):
-            umpire.tell("pass", "anvil.activation.unable", "{side} is unable to act", side=side_name(seat))
+            umpire.tell("pass", "anvil.activation.unable", "{side} is unable to act", side=field.side(seat))
             return None
         options.append(Option("pass", None, "Pass", detail="keep the CP for interruptions"))
-    title = f"Which unit is activated by {side_name(seat)}? {field.pools[seat]} CP are left"
+    title = f"Which unit is activated by {field.side(seat)}? {field.pools[seat]} CP are left"
     return await umpire.ask(seat, One(title, "anvil.activation.cost", "unit", options))
 
 
@@ -90,7 +90,7 @@ def refuse_unit(field: Field, unit: Unit) -> Refusal | None:
         return Refusal(f"this turn a Transfix holds {unit.name}", "anvil.stratagem.transfix", (unit.id,))
     cost = cheapest(field, unit)
     if cost > field.pools[unit.seat]:
-        reason = f"to bring on {unit.name} takes {cost} CP and {side_name(unit.seat)} has {field.pools[unit.seat]}"
+        reason = f"to bring on {unit.name} takes {cost} CP and {field.side(unit.seat)} has {field.pools[unit.seat]}"
         return Refusal(reason, "anvil.deployment.cost", (unit.id,))
     return None
 
@@ -207,7 +207,7 @@ def pay(umpire: Umpire, field: Field, unit: Unit, declared: Sequence[str]) -> No
         "activate",
         "anvil.activation.cost",
         "{side} activates {unit} for {cost} CP; {left} left",
-        side=side_name(unit.seat),
+        side=field.side(unit.seat),
         unit=ref(unit),
         stratagems=list(declared),
         cost=tally.total,

@@ -11,7 +11,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Zone
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.deployment import HOME
-from grognard.rulesets.anvil.events import ref, side_name
+from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.measuring import (
     INCH,
     MEASURE,
@@ -50,7 +50,7 @@ async def bid_for_field(umpire: Umpire, field: Field) -> None:
     umpire.tell("bids", "anvil.field.bid", "Terrain bids are {first} and {second}", first=bids[0], second=bids[1])
     if bids[0] == bids[1]:
         field.starter = await umpire.draw(2, "anvil.field.bid-tie")
-        umpire.tell("coin", "anvil.field.bid-tie", "The coin names {side}", side=side_name(field.starter))
+        umpire.tell("coin", "anvil.field.bid-tie", "The coin names {side}", side=field.side(field.starter))
     else:
         field.starter = 0 if bids[0] > bids[1] else 1
     field.next = field.starter
@@ -83,7 +83,7 @@ async def place_feature(umpire: Umpire, field: Field) -> None:
         "terrain",
         "anvil.field.designation",
         "{side} places {feature} at {place}: it {words}",
-        side=side_name(seat),
+        side=field.side(seat),
         feature=shape.name.lower(),
         place=place_of(put.pose),
         words=" and ".join(WORDS[each] for each in designations),
@@ -93,7 +93,7 @@ async def place_feature(umpire: Umpire, field: Field) -> None:
 def forfeit(umpire: Umpire, field: Field, seat: int) -> None:
     """Features that find no room or are given up do not count as placed: "anvil.field.no-room"."""
     umpire.tell(
-        "forfeit", "anvil.field.no-room", "{side} gives up {n} features", side=side_name(seat), n=field.due[seat]
+        "forfeit", "anvil.field.no-room", "{side} gives up {n} features", side=field.side(seat), n=field.due[seat]
     )
     field.due[seat] = 0
 
@@ -111,7 +111,7 @@ def feature_question(field: Field, seat: int) -> TrayPlace:
         return Put(Pose(at, rng.choice(COMPASS)), rng.choice(sorted(shapes)))
 
     return TrayPlace(
-        f"{side_name(seat)} places a feature, {field.due[seat]} are left",
+        f"{field.side(seat)} places a feature, {field.due[seat]} to go",
         "anvil.field.alternate-placing",
         "feature",
         Mover("feature", "Feature", facing=NORTH),
@@ -275,7 +275,7 @@ def seat_question(field: Field, throne: Unit) -> TrayPlace:
 
     strip = ((0, low), (width, low), (width, high), (0, high))
     return TrayPlace(
-        f"Where does {side_name(throne.seat)} set up its Seat of Power?",
+        f"Where does {field.side(throne.seat)} set up its Seat of Power?",
         "anvil.field.seat-deployment",
         f"seat:{throne.id}",
         piece(field, throne.type, throne.id, throne.name),

@@ -8,7 +8,3 @@ from grognard.rulesets.anvil.state import Unit
 
 def ref(unit: Unit) -> Ref:
     return Ref(unit.id, unit.name, unit.seat)
-
-
-def side_name(seat: int) -> str:
-    return f"P{seat + 1}"

@@ -126,21 +126,20 @@ class Thinker:
                 worth = value(self.field, enemy) * min(1.0, damage / enemy.hp)
                 plan = self.plan(unit, ("ballistics",), ("ballistics", enemy.id), f"shoot {enemy.name}")
                 yield from self.give(2.5 + worth, plan)
-                away = self.step_back(unit, enemy)
-                cards = ("ballistics", "parthian_shot")
-                parts = ("ballistics", enemy.id, "move", away)
-                plan = self.plan(unit, cards, parts, f"shoot {enemy.name} and fall back") if away else None
-                yield from self.give(2.2 + worth, plan)
+                for onward, words in ((self.onward(unit), "advance"), (self.step_back(unit, enemy), "fall back")):
+                    if onward is not None:
+                        parts = ("ballistics", enemy.id, "move", onward)
+                        plan = self.plan(
+                            unit, ("ballistics", "parthian_shot"), parts, f"shoot {enemy.name} and {words}"
+                        )
+                        yield from self.give(2.4 + worth, plan)
         yield from self.running_shots(unit)
 
     def running_shots(self, unit: Unit) -> Iterator[Idea]:
         """Advance, and shoot from there."""
         cards = ("ballistics", "parthian_shot")
-        goal = goal_point(self.field, unit)
-        if self.pool < 5 or goal is None or goal == unit.at or refuse_alone(self.field, unit, cards[1]) is not None:
-            return
-        answer = self.walk_to(unit, goal, ())
-        if answer is None:
+        answer = self.onward(unit)
+        if answer is None or refuse_alone(self.field, unit, cards[1]) is not None:
             return
         before = unit.pose
         unit.at = tuple(answer["paths"][unit.id][-1])
@@ -151,6 +150,10 @@ class Thinker:
             parts = ("move", answer, "ballistics", enemy.id, "end")
             plan = self.plan(unit, cards, parts, f"run and shoot {enemy.name}")
             yield from self.give(3.8 + value(self.field, enemy) / enemy.hp, plan)
+
+    def onward(self, unit: Unit) -> Any:
+        goal = goal_point(self.field, unit)
+        return self.walk_to(unit, goal, ()) if goal is not None and goal != unit.at else None
 
     def step_back(self, unit: Unit, enemy: Unit) -> Any:
         away = direction_to(enemy.at, unit.at)

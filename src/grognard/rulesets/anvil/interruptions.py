@@ -10,7 +10,7 @@ from grognard.engine.umpire import Umpire
 from grognard.engine.windows import Window, react
 from grognard.rulesets.anvil.bounce import landing
 from grognard.rulesets.anvil.engage import may_strike
-from grognard.rulesets.anvil.events import ref, side_name
+from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.measuring import inches, range_between, within
 from grognard.rulesets.anvil.state import Direction, Field, Unit, other
 from grognard.rulesets.anvil.stratagems import eligible
@@ -28,7 +28,7 @@ def pay(umpire: Umpire, field: Field, seat: int, card: Stratagem, user: Unit) ->
         card=card.name,
         stratagem=card.key,
         cost=card.cost,
-        side=side_name(seat),
+        side=field.side(seat),
         left=field.pools[seat],
     )
 
@@ -36,7 +36,7 @@ def pay(umpire: Umpire, field: Field, seat: int, card: Stratagem, user: Unit) ->
 def too_dear(field: Field, seat: int, card: Stratagem) -> Refusal | None:
     if field.pools[seat] >= card.cost:
         return None
-    reason = f"{card.name} costs {card.cost} CP and {side_name(seat)} has {field.pools[seat]}"
+    reason = f"{card.name} costs {card.cost} CP and {field.side(seat)} has {field.pools[seat]}"
     return Refusal(reason, "anvil.activation.cost")
 
 

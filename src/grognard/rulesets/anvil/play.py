@@ -30,6 +30,7 @@ def start(setup: Setup) -> Field:
         champions=[False, False],
         summonings=[0, 0],
         pools=[0, 0],
+        players=(setup.players[0], setup.players[1]),
     )
     for seat in SEATS:
         for unit in units_of(setup.rosters[seat], scenario, tables, seat):

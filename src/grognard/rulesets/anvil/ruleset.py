@@ -18,7 +18,6 @@ from grognard.engine.scene import Overlay, Scene
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil import play
 from grognard.rulesets.anvil.army import faults_of
-from grognard.rulesets.anvil.events import side_name
 from grognard.rulesets.anvil.overlays import measures_of, overlay_of
 from grognard.rulesets.anvil.scene import scene_of
 from grognard.rulesets.anvil.state import Field, other
@@ -55,7 +54,7 @@ class Anvil(Ruleset[Field]):
 
     def concede(self, state: Field, seat: int) -> Outcome:
         """A player may concede at any decision."""
-        return Outcome((other(seat),), f"{side_name(seat)} concedes", "anvil.victory.no-units")
+        return Outcome((other(seat),), f"{state.side(seat)} concedes", "anvil.victory.no-units")
 
     def scene(self, known: Field, seat: int | None) -> Scene:
         return scene_of(known, seat)

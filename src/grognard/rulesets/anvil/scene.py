@@ -6,7 +6,6 @@ from grognard.engine.scene import Badge, Board, Marker, Panel, Reach, Row, Scene
 from grognard.engine.scene import Unit as Shown
 from grognard.rulesets.anvil.activation import refuse_unit
 from grognard.rulesets.anvil.battlefield import WORDS
-from grognard.rulesets.anvil.events import side_name
 from grognard.rulesets.anvil.measuring import inches, round_half_up
 from grognard.rulesets.anvil.movement import allowance
 from grognard.rulesets.anvil.state import SEATS, Field, Unit
@@ -109,7 +108,7 @@ def terrain_pieces(field: Field) -> list[Terrain]:
 def banners(field: Field) -> list[Marker]:
     """A flag over each General."""
     return [
-        Marker(f"general-{unit.id}", f"General of {side_name(unit.seat)}", unit.at, seat=unit.seat)
+        Marker(f"general-{unit.id}", f"General of {field.side(unit.seat)}", unit.at, seat=unit.seat)
         for unit in field.on_table()
         if unit.general
     ]
@@ -137,10 +136,10 @@ def reaches(field: Field) -> list[Reach]:
 
 def pools_panel(field: Field) -> Panel:
     rows = tuple(
-        Row(side_name(seat), f"{field.pools[seat]} CP", clause="anvil.turn.bid")
+        Row(field.side(seat), f"{field.pools[seat]} CP", clause="anvil.turn.bid")
         if field.phase in ("activations", "end")
         else Row(
-            side_name(seat), f"may bid up to {field.limits[seat]}" if field.limits else "", clause="anvil.turn.bid"
+            field.side(seat), f"may bid up to {field.limits[seat]}" if field.limits else "", clause="anvil.turn.bid"
         )
         for seat in SEATS
     )
@@ -150,7 +149,7 @@ def pools_panel(field: Field) -> Panel:
 def goals_panels(field: Field) -> list[Panel]:
     rows = tuple(
         Row(
-            side_name(seat),
+            field.side(seat),
             GOALS[goal.kind] + (f" (turn {goal.turn})" if goal.turn else ""),
             clause="anvil.win.scenario",
         )

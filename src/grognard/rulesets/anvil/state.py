@@ -163,6 +163,7 @@ class Field(Record):
     raised: int = 0
     acting: Activation | None = None
     outcome: Outcome | None = None
+    players: tuple[str, str] = ("P1", "P2")
 
     # ---- looking things up ----
 
@@ -187,6 +188,10 @@ class Field(Record):
 
     def others(self, unit: Unit) -> Iterator[Unit]:
         return (each for each in self.on_table() if each.id != unit.id)
+
+    def side(self, seat: int) -> str:
+        """What a side is called."""
+        return self.players[seat]
 
     def general(self, seat: int) -> Unit | None:
         return next((unit for unit in self.army(seat) if unit.general), None)

@@ -7,7 +7,6 @@ from functools import cache
 
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
-from grognard.rulesets.anvil.events import side_name
 from grognard.rulesets.anvil.state import Field, Unit, other
 from grognard.rulesets.anvil.tables import ANY, GENERAL, SHOOTER, Stratagem
 
@@ -89,7 +88,7 @@ def refuse_alone(field: Field, unit: Unit, key: str) -> Refusal | None:
     cheapest = ("weak",) if coming and key != "weak" and eligible(unit, field.stratagem("weak")) else ()
     cost = bill(field, unit, (key, *cheapest)).total
     if cost > field.pools[unit.seat]:
-        reason = f"that makes {cost} CP and {side_name(unit.seat)} has {field.pools[unit.seat]}"
+        reason = f"that makes {cost} CP and {field.side(unit.seat)} has {field.pools[unit.seat]}"
         return Refusal(reason, "anvil.activation.cost", about)
     special = SPECIAL.get(key)
     return special(field, unit) if special is not None else None
@@ -153,6 +152,6 @@ def refuse_declaration(field: Field, unit: Unit, declared: Sequence[str]) -> Ref
         return Refusal("additions go with Summon Subjects", "anvil.stratagem.summon-subjects", about)
     cost = bill(field, unit, declared).total
     if cost > field.pools[unit.seat]:
-        reason = f"that makes {cost} CP and {side_name(unit.seat)} has {field.pools[unit.seat]}"
+        reason = f"that makes {cost} CP and {field.side(unit.seat)} has {field.pools[unit.seat]}"
         return Refusal(reason, "anvil.activation.cost", about)
     return None

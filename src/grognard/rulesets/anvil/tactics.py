@@ -71,15 +71,15 @@ def bid(field: Field, seat: int, question: Number) -> int:
     most = question.stops[-1]
     if question.topic == "field-bid":
         return max(0, most - seat)
-    odd = (field.turn + seat) % 2
+    parity = (field.turn + seat) % 2
     if any(
         likely_damage(field, unit, prey) >= prey.hp
         for prey in targets(field, seat)
         for unit in field.on_table()
         if unit.seat == seat and not unit.is_seat
     ):
-        return min(most, 3 + odd)
-    return max(0, most - odd)
+        most = min(most, 4)
+    return most if most % 2 == parity else max(0, most - 1)
 
 
 SPOTS = ((24, 24), (12, 24), (36, 24), (24, 13), (24, 35), (12, 12), (36, 36), (36, 12), (12, 36), (4, 24), (44, 24))

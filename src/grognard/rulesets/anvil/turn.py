@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from grognard.engine.questions import Number
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.anvil.events import side_name
 from grognard.rulesets.anvil.state import SEATS, Field
 from grognard.rulesets.anvil.victory import at_the_limit, finish, in_reserve, met_at_turn_end, reached
 
@@ -49,7 +48,7 @@ async def bid(umpire: Umpire, field: Field) -> None:
     bids = [0, 0]
     questions = {
         seat: Number(
-            f"Turn {field.turn}: how many CP does {side_name(seat)} bid?",
+            f"Turn {field.turn}: how many CP does {field.side(seat)} bid?",
             "anvil.deployment.general-late" if is_late(field, seat) else "anvil.turn.bid",
             "bid",
             0,
@@ -79,7 +78,7 @@ async def both_late(umpire: Umpire, field: Field) -> None:
         "coin",
         "anvil.deployment.general-late",
         "Both Generals are late: 1 CP each, {side} begins",
-        side=side_name(field.next),
+        side=field.side(field.next),
     )
 
 
@@ -95,7 +94,7 @@ def settle(umpire: Umpire, field: Field, bids: list[int]) -> None:
         field.pools = list(bids)
         field.next = 0 if bids[0] < bids[1] else 1
         field.phase = "activations"
-        umpire.tell("first", "anvil.turn.lowest-first", "{side} acts first", side=side_name(field.next))
+        umpire.tell("first", "anvil.turn.lowest-first", "{side} acts first", side=field.side(field.next))
 
 
 def end_turn(umpire: Umpire, field: Field) -> None:

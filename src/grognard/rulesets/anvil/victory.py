@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from grognard.engine.outcome import Outcome
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.anvil.events import side_name
 from grognard.rulesets.anvil.measuring import MEASURE, outline
 from grognard.rulesets.anvil.state import SEATS, Field, Goal, Unit, other
 from grognard.table.shapes import margin_inside, polygon
@@ -84,7 +83,7 @@ def reached(field: Field, met: Met) -> Outcome | None:
     if len(won) == 2:
         return Outcome((), "Both sides reach their goal in the same step: a draw", "anvil.victory.simultaneous")
     ((seat, goal),) = won.items()
-    return Outcome((seat,), f"{side_name(seat)} wins: {WORDS[goal.kind]}", CITED[goal.kind])
+    return Outcome((seat,), f"{field.side(seat)} wins: {WORDS[goal.kind]}", CITED[goal.kind])
 
 
 def check_victory(umpire: Umpire, field: Field) -> None:
@@ -106,17 +105,17 @@ def at_the_limit(field: Field) -> Outcome:
     clause = "anvil.end.turn-limit"
     if field.scenario.at_limit in ("P1", "P2"):
         winner = 0 if field.scenario.at_limit == "P1" else 1
-        return Outcome((winner,), f"{side_name(winner)} has held out to the last turn", "anvil.win.scenario", scores)
+        return Outcome((winner,), f"{field.side(winner)} has held out to the last turn", "anvil.win.scenario", scores)
     if field.scenario.at_limit == "draw":
         return Outcome((), "The last turn is over: a draw", "anvil.win.scenario", scores)
     hiding = [seat for seat in SEATS if general_matters(field, seat) and in_reserve(field.general(seat))]
     if len(hiding) == 1:
         seat = hiding[0]
-        return Outcome((other(seat),), f"The General of {side_name(seat)} never came to the field", clause, scores)
+        return Outcome((other(seat),), f"The General of {field.side(seat)} never came to the field", clause, scores)
     if scores[0] == scores[1]:
         return Outcome((), f"The last turn is over, {scores[0]} to {scores[1]} DCP: a draw", clause, scores)
     seat = 0 if scores[0] > scores[1] else 1
-    return Outcome((seat,), f"{side_name(seat)} wins on losses, {scores[0]} to {scores[1]} DCP", clause, scores)
+    return Outcome((seat,), f"{field.side(seat)} wins on losses, {scores[0]} to {scores[1]} DCP", clause, scores)
 
 
 def general_matters(field: Field, seat: int) -> bool:
