@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from functools import cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from grognard.server.refusals import Denied
 from grognard.server.showing import HUMAN
 
 log = logging.getLogger(__name__)
+_reading = threading.Lock()
 
 
 @cache
@@ -38,8 +40,10 @@ def ruleset(name: str) -> Ruleset[Any]:
 
 @cache
 def cards() -> tuple[wire.RulesetCard, ...]:
-    """All rule sets that can be played."""
-    return tuple(card for name in installed() if (card := _card(name)) is not None)
+    """All rule sets that can be played. One thread at a time: while msgspec looks at a type for the first time in two
+    threads at once, the interpreter may crash."""
+    with _reading:
+        return tuple(card for name in installed() if (card := _card(name)) is not None)
 
 
 def _card(name: str) -> wire.RulesetCard | None:
