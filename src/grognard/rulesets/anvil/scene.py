@@ -91,11 +91,7 @@ def terrain_pieces(field: Field) -> list[Terrain]:
     return [
         Terrain(
             feature.id,
-            "wood"
-            if "blocks" in feature.designations
-            else "water"
-            if "impassable" in feature.designations
-            else "rough",
+            feature.name.lower(),
             feature.name,
             tuple((round_half_up(x), round_half_up(y)) for x, y in polygon(feature.corners).corners),
             impassable="impassable" in feature.designations,
