@@ -164,3 +164,15 @@ def test_destroyed_units_and_models() -> None:
     assert points(g.state) == (4, 0)
     g = lords(units=units, victory=[{"kind": "destroyed", "seat": 0, "points": 1, "counts": "models"}])
     assert points(g.state) == (5, 0)
+
+
+@pytest.mark.clause("lords.end.scenario", "lords.victory.hold-zone")
+def test_a_condition_that_names_the_end_is_not_looked_at_before() -> None:
+    units = {"V1": blue("V1", [(10, 10)]), "r": red("V1", [(40, 30)])}
+    spec: dict[str, Any] = {"units": units, "markers": [{"id": "hill", "rect": (8, 8, 14, 14)}], "length": 1}
+    hold = {"kind": "hold-zone", "marker": "hill", "seat": 0, "instant": True}
+    assert lords(**spec, victory=[hold]).outcome or lords(**spec, victory=[hold]).match.request is None
+    g = lords(**spec, victory=[{**hold, "at": "end"}])
+    assert g.seat == 0
+    g.one("V1", "hold").one("r", "hold")
+    assert (g.outcome.winners, g.outcome.clause) == ((0,), "lords.end.length")

@@ -141,14 +141,18 @@ class Deploy(Place):
 
     def _lattice(self) -> Iterator[list[Point]]:
         for area in self.areas:
-            west, south, east, north = (int(edge) for edge in outline(area.outline).box)
+            shape = outline(area.outline)
+            west, south, east, north = (int(edge) for edge in shape.box)
             for files in self._files():
                 around = self.formation((0, 0), files)
                 r = self.unit.profile.radius
+                ends = around[0], around[-1]
                 left, low = min(x for x, _ in around) - r, min(y for _, y in around) - r
                 right, high = max(x for x, _ in around) + r, max(y for _, y in around) + r
                 for y in range(south - low, north - high + 1, LATTICE):
                     for x in range(west - left, east - right + 1, LATTICE):
+                        if not all(in_area(Disc(x + dx, y + dy, r), shape) for dx, dy in ends):
+                            continue
                         places = [(x + dx, y + dy) for dx, dy in around]
                         if self._open(places) and self.judge_places(places) is None:
                             yield places

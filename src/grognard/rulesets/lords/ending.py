@@ -101,7 +101,7 @@ def by_points(game: Game, clause: str) -> Outcome:
 def wiped_out(game: Game) -> Outcome | None:
     """lords.end.wipe-out: a side without units loses at once, whatever the points."""
     for seat in (0, 1):
-        if game.scenario.wipe_out_ends and next(bodies(game, seat), None) is None:
+        if next(bodies(game, seat), None) is None:
             reason = f"{game.houses[seat]} have no units left"
             return Outcome((1 - seat,), reason, "lords.end.wipe-out", points(game))
     return None

@@ -90,7 +90,6 @@ class Scenario(Value, frozen=True):
     areas: tuple[Area, ...] = ()
     markers: tuple[Marker, ...] = ()
     victory: tuple[Condition, ...] = ()
-    wipe_out_ends: bool = True
 
 
 class Unit(Record):
