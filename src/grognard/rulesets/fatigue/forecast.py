@@ -132,8 +132,7 @@ def strike_value(state: State, unit: Unit, target: Unit, how: str) -> float:
     if how == "shoot":
         return slew * model_value(target)
     lost = 0.0
-    for name in {other.id for other in state.side(target.seat)}:
-        other = state.units[name]
+    for other in state.side(target.seat):
         strikers = len(models_within(state, other, unit, MELEE + 2 * INCH if other is target else MELEE))
         if strikers:
             back = cover_of(state, unit, other)

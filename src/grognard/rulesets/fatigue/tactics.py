@@ -29,7 +29,7 @@ from grognard.table.travel import crosses
 KEPT = 5
 """So many of the plans thought of are played out; a game of two sergeants should take a fifth of a second."""
 
-ENOUGH, MARGIN = 3, 25
+ENOUGH, MARGIN = 3, 15
 """With so many plans at hand, one that promises so many points less than the best is not played out."""
 
 WAYS = ((1.0, 0), (0.8, 0), (0.9, 25), (0.9, -25), (0.5, 0), (0.7, 60), (0.7, -60), (0.3, 0), (0.5, 90), (0.5, -90))
