@@ -57,14 +57,14 @@ async def alternation(umpire: Umpire, field: Field) -> None:
     """
     seat = field.next
     unit = await choose_unit(umpire, field, seat) if field.pools[seat] > 0 else None
-    field.next = other(seat)
     if unit is None:
         field.passes += 1
         if field.passes == 2:
             field.phase = "end"  # "anvil.end.turn-ends"
-        return
-    field.passes = 0
-    await activate(umpire, field, unit)
+    else:
+        field.passes = 0
+        await activate(umpire, field, unit)
+    field.next = other(seat)
 
 
 async def choose_unit(umpire: Umpire, field: Field, seat: int) -> Unit | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.engine.scene import Badge, Board, Marker, Panel, Reach, Row, Scene, Side, Stat, Terrain, Track, Tray, Zone
 from grognard.engine.scene import Unit as Shown
 from grognard.rulesets.anvil.activation import refuse_unit
@@ -158,14 +160,21 @@ def goals_panels(field: Field) -> list[Panel]:
 def cards_panel(field: Field, seat: int) -> Panel:
     """All stratagems with their prices, and why the acting unit (or nobody of this side) can play them now."""
     rows = []
+    # Units that are alike have the same reasons: one of each kind is asked.
+    able = {
+        (unit.type, unit.where, unit.general, unit.traits): unit
+        for unit in field.army(seat)
+        if unit.where != "lost" and not unit.is_seat and refuse_unit(field, unit) is None
+    }
+    ready = list(able.values())
     cards = sorted(field.tables.stratagems.values(), key=lambda card: (CATEGORIES.index(card.category), card.name))
     for card in cards:
         price = f"{card.cost} {card.currency}".replace("-", "−")
-        rows.append(Row(card.name, price, clause=card.clause, why_not=card_reason(field, seat, card.key)))
+        rows.append(Row(card.name, price, clause=card.clause, why_not=card_reason(field, seat, card.key, ready)))
     return Panel("Stratagems", tuple(rows))
 
 
-def card_reason(field: Field, seat: int, key: str) -> str:
+def card_reason(field: Field, seat: int, key: str, ready: Sequence[Unit]) -> str:
     """Why a card cannot be played now; empty if some unit of the seat could declare it."""
     card = field.stratagem(key)
     if card.timing == "opp":
@@ -180,11 +189,7 @@ def card_reason(field: Field, seat: int, key: str) -> str:
         return "" if declared else "stratagems are named when the activation is declared"
     if field.next != seat:
         return "it is the opponent's turn to activate"
-    reasons = [
-        refuse_alone(field, unit, key)
-        for unit in field.army(seat)
-        if unit.where != "lost" and not unit.is_seat and refuse_unit(field, unit) is None
-    ]
+    reasons = [refuse_alone(field, unit, key) for unit in ready]
     if any(reason is None for reason in reasons):
         return ""
     eligible = [reason for reason in reasons if reason is not None and reason.clause != "anvil.stratagems.eligibility"]
