@@ -176,21 +176,19 @@ def natural(need: Tally) -> Tally:
 
 async def shoot(umpire: Umpire, state: State, attacker: Unit, target: Unit) -> int:
     """The active unit shoots (fatigue.attack.one-target)."""
-    text = say(attacker, "{attacker} shoot at {target}: {dice} dice", "{attacker} shoots at {target}: {dice} dice")
+    text = say(attacker, "{attacker} shoot at {target}: {shots}", "{attacker} shoots at {target}: {shots}")
     return await attack(umpire, state, attacker, target, "shoot", text, "fatigue.attack.one-target", held=state.held)
 
 
 async def strike(umpire: Umpire, state: State, attacker: Unit, target: Unit) -> int:
     """The active unit strikes in Combat, before anybody else does (fatigue.combat.attack-first)."""
-    text = say(attacker, "{attacker} strike {target}: {dice} dice", "{attacker} strikes {target}: {dice} dice")
+    text = say(attacker, "{attacker} strike {target}: {shots}", "{attacker} strikes {target}: {shots}")
     return await attack(umpire, state, attacker, target, "fight", text, "fatigue.combat.attack-first", held=state.held)
 
 
 async def strike_back(umpire: Umpire, state: State, defender: Unit, attacker: Unit) -> int:
     """A defending unit strikes back, never shooting and never with the +1 of Hold (fatigue.action.hold-scope)."""
-    text = say(
-        defender, "{attacker} strike back at {target}: {dice} dice", "{attacker} strikes back at {target}: {dice} dice"
-    )
+    text = say(defender, "{attacker} strike back at {target}: {shots}", "{attacker} strikes back at {target}: {shots}")
     clause = "fatigue.combat.retaliation-attack"
     return await attack(umpire, state, defender, attacker, "fight", text, clause, held=False)
 
@@ -204,7 +202,8 @@ async def attack(
     hit = to_hit(attacker, cover, held=held)
     save = to_save(target, cover, beset=is_beset(state, target, attacker))
     cite_attack(umpire, state, attacker, target, how, cover)
-    umpire.tell("attack", clause, text, attacker=ref(attacker), target=ref(target), dice=dice)
+    shots = "1 die" if dice == 1 else f"{dice} dice"
+    umpire.tell("attack", clause, text, attacker=ref(attacker), target=ref(target), dice=dice, shots=shots)
     failures = await umpire.cascade(dice, *stages(attacker, target, hit, save))  # "fatigue.dice.sequence"
     losses = min(failures, len(target.models))
     if losses:
