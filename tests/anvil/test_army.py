@@ -261,7 +261,9 @@ def test_the_pack_is_good() -> None:
 def test_every_army_has_a_plan_that_can_be_paid(name: Any) -> None:
     setup = RULESET.setup("field-of-banners", (name, name))
     field = RULESET.start(setup)
-    units: dict[str, Any] = {each.listed: each for each in units_of(setup.rosters[0], field.scenario, field.tables, 0)}
+    units: dict[str, Any] = {
+        each.listed: each for each in units_of(setup.rosters[0], field.scenario, field.tables, 0, "Blue")
+    }
     brought = set()
     for turn in setup.rosters[0]["plan"]:
         total = sum(bill(field, units[row["unit"]], row["with"]).total for row in turn["deploy"])

@@ -51,7 +51,7 @@ def check_seats(checks: Checks, listed: int) -> None:
     checks.at_most("Seats of Power", listed, 1, "anvil.army.availability")
 
 
-def units_of(roster: Mapping[str, Any], scenario: Scenario, tables: Tables, seat: int) -> Iterator[Unit]:
+def units_of(roster: Mapping[str, Any], scenario: Scenario, tables: Tables, seat: int, player: str) -> Iterator[Unit]:
     """The units of a list in reserve, and the Seat of Power if the scenario gives one."""
     listed = [unit for unit in roster["units"] if unit["type"] != SEAT]
     for number, entry in enumerate(listed, 1):
@@ -69,13 +69,13 @@ def units_of(roster: Mapping[str, Any], scenario: Scenario, tables: Tables, seat
         )
     place = scenario.seats[seat]
     if place != "none":
-        yield throne(tables, seat, place if isinstance(place, Pose) else None)
+        yield throne(tables, seat, player, place if isinstance(place, Pose) else None)
 
 
-def throne(tables: Tables, seat: int, pose: Pose | None) -> Unit:
+def throne(tables: Tables, seat: int, player: str, pose: Pose | None) -> Unit:
     """The Seat of Power of a side: "anvil.army.seat-of-power"."""
     kind = tables.units[SEAT]
-    unit = Unit(f"p{seat + 1}-seat", seat, SEAT, f"{kind.name} of P{seat + 1}", kind.hp, kind.hp)
+    unit = Unit(f"p{seat + 1}-seat", seat, SEAT, f"{kind.name} of {player}", kind.hp, kind.hp)
     if pose is not None:
         unit.stand(pose)
         unit.where = "table"

@@ -33,7 +33,7 @@ def start(setup: Setup) -> Field:
         players=(setup.players[0], setup.players[1]),
     )
     for seat in SEATS:
-        for unit in units_of(setup.rosters[seat], scenario, tables, seat):
+        for unit in units_of(setup.rosters[seat], scenario, tables, seat, setup.players[seat]):
             field.units[unit.id] = unit
     if scenario.terrain_mode == "fixed":
         field.phase = "seats"
