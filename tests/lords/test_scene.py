@@ -40,7 +40,7 @@ def test_scene_has_the_chain_of_command_as_a_tree() -> None:
     by_name = {row.label: row for row in rows}
     assert by_name["Ser Bram"].why_not == "has a token"
     assert {badge.word for badge in by_name["Ser Bram"].badges} == {"token", "joined"}
-    assert by_name["Spearmen"].value == "with him"
+    assert by_name["Spearmen"].value == "joined"
     assert "command reaches 6″" in by_name["Bowmen"].why_not
     assert "8.75″ from Lord Aldous" in by_name["Dame Ysolt"].why_not
     assert by_name["Lancers"].value == "destroyed"

@@ -38,7 +38,9 @@ async def ask_join(umpire: Umpire, game: Game, leader: Unit, clause: str, left: 
     options: list[Option[Unit | None]] = [Option("alone", None, "Stay alone")]
     options += [Option(body.id, body.head, f"Join {body.name}", about=(body.id,)) for body in near_by]
     name = leader.profile.name
-    return await umpire.ask(leader.seat, One(f"{name}: does he join?", clause, "join", options, about=(leader.id,)))
+    return await umpire.ask(
+        leader.seat, One(f"{name} may join a unit: which?", clause, "join", options, about=(leader.id,))
+    )
 
 
 async def join_after_move(umpire: Umpire, game: Game, leader: Unit, left: str) -> None:

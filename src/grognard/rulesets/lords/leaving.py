@@ -19,7 +19,7 @@ def refuse_staying(leader: Body, left: Sequence[Disc]) -> Refusal | None:
     """lords.leave.actions: what does not move him is refused while he stands within 1″ of the unit."""
     if left and near(leader.discs, left, CLOSE):
         return Refusal(
-            f"{leader.name} is leaving and still within 1″ of the unit, so he must move",
+            f"{leader.name} is leaving, still within 1″ of the unit, and must move away",
             "lords.leave.actions",
             (leader.id,),
         )
@@ -39,7 +39,7 @@ def refuse_charge(game: Game, leader: Body, target: Body, left: Sequence[Disc]) 
     """lords.leave.actions: a Charge only if all six results end away from the unit."""
     if left and ends_near(game, leader, target, left):
         return Refusal(
-            f"a Charge on {target.name} might end within 1″ of the unit that he leaves",
+            f"a Charge on {target.name} might end within 1″ of the unit left behind",
             "lords.leave.actions",
             (leader.id,),
         )

@@ -218,7 +218,7 @@ def branch(game: Game, unit: Unit, master: Unit | None, depth: int) -> Row:
         why = "" if master is None else f"{master.profile.name} is dead"
         return Row(unit.profile.name, f"{unit.alive}", depth, (unit.id,), marks, "lords.chain.leader-dead", why)
     if master in body.parts:
-        return Row(unit.profile.name, "with him", depth, (unit.id,), marks, "lords.join.one-body")
+        return Row(unit.profile.name, "joined", depth, (unit.id,), marks, "lords.join.one-body")
     away = gap(alone(master).discs, body.discs)
     why = ""
     if not in_reach(master, body):
@@ -276,7 +276,7 @@ def headline(game: Game) -> str:
     if game.acting:
         return f"{body_of(game, game.acting).name} are activated"
     if game.chains:
-        return f"{game.units[game.chains[-1].leader].profile.name} sets his own off"
+        return f"{game.units[game.chains[-1].leader].profile.name} sets units off"
     return game.scenario.title
 
 
