@@ -128,3 +128,4 @@ def serving(database: Path | str) -> Iterator[Table]:
         running.http.close()
         server.should_exit = True
         thread.join(PATIENCE)
+        taken.close()

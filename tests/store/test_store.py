@@ -161,6 +161,14 @@ def test_of_two_writers_at_the_same_place_one_wins(database: str) -> None:
     run(database, work)
 
 
+def test_many_may_open_a_new_database_at_once(tmp_path: Path) -> None:
+    async def whole() -> None:
+        stores = await asyncio.gather(*(Store.open(tmp_path / "new.db") for _ in range(6)))
+        await asyncio.gather(*(store.close() for store in stores))
+
+    asyncio.run(whole())
+
+
 def test_reseating_changes_one_seat(database: str) -> None:
     async def work(store: Store, match: str) -> None:
         await store.create(match, SETUP, SEATS, title="t")

@@ -29,6 +29,13 @@ from grognard.store import Overtaken, Seated, Store, Stored
 log = logging.getLogger(__name__)
 
 
+class WentOn(Refused):
+    """Another server on the same database has gone on with the match; this room now stands where it stands there."""
+
+    def __init__(self) -> None:
+        super().__init__(turn("this match went on elsewhere; here is how it stands now"))
+
+
 class Stumbled(Exception):
     """The rules or the database failed; the match is as it was before."""
 
@@ -193,7 +200,7 @@ class Room:
         self._changed()
         self.taken_back = self.turn
         if isinstance(fault, Overtaken):
-            raise Refused(turn("this match went on elsewhere; here is how it stands now"))
+            raise WentOn
         log.error("match %s: %r", self.id, fault, exc_info=fault)
         raise Stumbled(repr(fault))
 
@@ -248,6 +255,8 @@ class Room:
         for attempt in (answer, question.default()):
             try:
                 await self.answer(seat, attempt)
+                return True
+            except WentOn:
                 return True
             except Refused as refused:
                 log.warning("match %s: the bot's answer was refused: %s", self.id, refused)

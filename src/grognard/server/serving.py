@@ -32,7 +32,8 @@ def listen(host: str, port: int) -> socket.socket:
     except socket.gaierror:
         raise AddressTaken(f"There is no address {host!r} on this machine.") from None
     for wanted in (port,) if port else (PORT, 0):
-        taken = socket.socket(family, socket.SOCK_STREAM)
+        # Only if the protocol is named does asyncio switch off the delay of small packets (40 ms for each answer).
+        taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         with suppress(OSError):
             taken.bind((host, wanted))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
 import msgspec
 from sqlalchemy import Row, delete, event, insert, select, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from grognard.engine.journal import Entry
@@ -19,6 +21,8 @@ from grognard.engine.record import to_json
 from grognard.engine.ruleset import Setup
 from grognard.store import tables
 from grognard.store.records import Kind, NewSeat, Seated, Stored, Summary, fingerprint_of
+
+POSTGRES_WRITERS = 8
 
 
 class StoreUnusable(Exception):
@@ -34,15 +38,14 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._pen = asyncio.Semaphore(1 if engine.url.get_backend_name() == "sqlite" else POSTGRES_WRITERS)
 
     @classmethod
     async def open(cls, database: str | Path) -> Self:
         """Open a database: the path of an SQLite file (made if need be), or a postgresql:// address."""
         engine = _engine(str(database))
         try:
-            async with engine.begin() as work:
-                await work.run_sync(tables.metadata.create_all)
-                await _check_layout(work)
+            await _prepare(engine)
         except (SQLAlchemyError, OSError) as fault:
             await engine.dispose()
             cause = getattr(fault, "orig", None) or fault
@@ -57,6 +60,12 @@ class Store:
 
     # ---- writing ----
 
+    @asynccontextmanager
+    async def _change(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction. SQLite has one writer at a time and lets the others poll; here they queue instead."""
+        async with self._pen, self._engine.begin() as work:
+            yield work
+
     async def create(
         self,
         match: str,
@@ -70,7 +79,7 @@ class Store:
         result: str = "",
     ) -> None:
         now = _now()
-        async with self._engine.begin() as work:
+        async with self._change() as work:
             await work.execute(
                 insert(tables.matches).values(
                     id=match,
@@ -109,7 +118,7 @@ class Store:
     ) -> None:
         """Write the entries from number `at` on, and the sealed answers that wait (None: they are as they were).
         Raises `Overtaken`."""
-        async with self._engine.begin() as work:
+        async with self._change() as work:
             await _claim(work, match, at, at + len(entries), result)
             await _insert_entries(work, match, at, entries)
             if sealed is not None:
@@ -117,13 +126,13 @@ class Store:
 
     async def take_back(self, match: str, at: int, to: int) -> None:
         """Shorten the journal from `at` to `to` entries. Raises `Overtaken`."""
-        async with self._engine.begin() as work:
+        async with self._change() as work:
             await _claim(work, match, at, to, "")
             await work.execute(delete(tables.entries).where(tables.entries.c.match == match, tables.entries.c.n >= to))
             await _replace_sealed(work, match, {})
 
     async def reseat(self, match: str, seat: int, who: str) -> None:
-        async with self._engine.begin() as work:
+        async with self._change() as work:
             await work.execute(
                 update(tables.seats).where(tables.seats.c.match == match, tables.seats.c.seat == seat).values(who=who)
             )
@@ -189,6 +198,20 @@ def shown(database: str) -> str:
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
+
+
+async def _prepare(engine: AsyncEngine) -> None:
+    """Make the tables. Another server may be at it in the same moment: then they are there at the next look."""
+    for wait in (0.05, 0.2, 0.5, None):
+        try:
+            async with engine.begin() as work:
+                await work.run_sync(tables.metadata.create_all)
+                await _check_layout(work)
+                return
+        except (OperationalError, ProgrammingError, IntegrityError):
+            if wait is None:
+                raise
+            await asyncio.sleep(wait)
 
 
 async def _check_layout(work: AsyncConnection) -> None:

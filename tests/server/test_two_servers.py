@@ -1,0 +1,37 @@
+"""Two servers on one database: they never write different endings of a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.kit import serving
+
+
+def test_who_is_overtaken_is_told_and_catches_up(tmp_path: Path) -> None:
+    database = tmp_path / "matches.db"
+    with serving(database) as one, serving(database) as other:
+        made = one.make()
+        with one.join(made["match"], *made["tokens"]) as here, other.join(made["match"], *made["tokens"]) as there:
+            here.give("wait")
+            here.give("step")
+            refused = there.about("answer", "strike")
+            assert refused["refusal"]["reason"] == "this match went on elsewhere; here is how it stands now"
+            shown = there.until(lambda shown: shown["n"] == 2)
+            assert shown["question"] == here.table["question"]
+            assert shown["scene"] == here.table["scene"]
+            there.give("abandon")
+            refused = here.ask("undo", seat=0)
+            assert refused["type"] == "no"
+            here.until(lambda shown: shown["n"] == 3)
+            here.give("wait")
+            assert here.table["n"] == 4
+
+
+def test_a_bot_that_is_overtaken_goes_on(tmp_path: Path) -> None:
+    database = tmp_path / "matches.db"
+    with serving(database) as one, serving(database) as other:
+        made = one.make(seats=["recruit", "recruit"], options={"health": 4})
+        with one.join(made["match"]) as here, other.join(made["match"]) as there:
+            ends = [tab.until(lambda shown: "result" in shown) for tab in (here, there)]
+            assert ends[0]["n"] == ends[1]["n"]
+            assert ends[0]["result"] == ends[1]["result"]
