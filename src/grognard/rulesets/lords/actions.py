@@ -120,16 +120,16 @@ class Activation:
             case "advance":
                 return await self._advance(umpire, body)
             case "charge":
-                target = await self._target(umpire, body, "charge", enemies(game, body.seat), self._chargeable(body))
+                target = await self._target(umpire, body, "charge", self._chargeable(body))
                 await self._charge(umpire, body, target)
                 return True
             case "retreat":
                 return await retreat(umpire, game, body, self.left)
             case "shoot":
-                target = await self._target(umpire, body, "shoot", enemies(game, body.seat), self._shootable(body))
+                target = await self._target(umpire, body, "shoot", self._shootable(body))
                 await shoot(umpire, game, body, target, self.losses)
             case "fight":
-                target = await self._target(umpire, body, "fight", foes_in_combat(game, body), lambda _: None)
+                target = await self._target(umpire, body, "fight", self._in_reach(body))
                 await fight(umpire, body, target, self.losses)
             case "stand":
                 umpire.tell("stand", "lords.turn.options-in-combat", "{unit} " + body.does("stand"), unit=body.ref)
@@ -169,12 +169,24 @@ class Activation:
     def _shootable(self, body: Body) -> Test:
         return lambda foe: refuse_shot(self.game, body, foe)
 
-    async def _target(self, umpire: Umpire, body: Body, action: Action, foes: Sequence[Body], test: Test) -> Body:
+    def _in_reach(self, body: Body) -> Test:
+        touched = {foe.id for foe in foes_in_combat(self.game, body)}
+
+        def refuse(foe: Body) -> Refusal | None:
+            if foe.id in touched:
+                return None
+            return Refusal(
+                f"{foe.name} {foe.does('are')} not within 1″ of {body.name}", "lords.fight.target", (foe.id,)
+            )
+
+        return refuse
+
+    async def _target(self, umpire: Umpire, body: Body, action: Action, test: Test) -> Body:
         """The enemy unit that an action is against."""
         clause = {"charge": "lords.charge.declare", "shoot": "lords.shoot.who"}.get(action, "lords.fight.target")
         options = [
             Option(foe.id, foe, foe.name, detail=f"{foe.count} models", why_not=test(foe), about=(foe.id,))
-            for foe in foes
+            for foe in enemies(self.game, body.seat)
         ]
         title = f"{body.name}: {WORDS[action]} whom?"
         return await umpire.ask(body.seat, One(title, clause, f"target:{action}", options, about=(body.id,)))

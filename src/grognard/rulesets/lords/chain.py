@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine.questions import One, Option
+from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body, alone, bodies, body_of
 from grognard.rulesets.lords.measuring import COMMAND, near
@@ -82,13 +83,32 @@ def close_spent_lists(game: Game) -> None:
         game.chains.pop()
 
 
+def refuse_entry(game: Game, chain: Chain, body: Body) -> Refusal | None:
+    """Why a unit cannot be set off from this list."""
+    leader = game.units[chain.leader]
+    name, about = leader.profile.name, (body.id,)
+    if body.token:
+        return Refusal(f"{body.name} {body.does('have')} a token", "lords.chain.token-blocks", about)
+    if body.id in chain.entries:
+        return None
+    if not any(commander(game, part) is leader for part in body.parts if part.alive):
+        return Refusal(f"{body.name} {body.does('are')} not directly under {name}", "lords.chain.who-commands", about)
+    if not commands(game, leader, body):
+        return Refusal(f"the Lord stands in {body.name}", "lords.chain.eligible", about)
+    if not in_reach(leader, body):
+        return Refusal(f"{body.name} {body.does('are')} more than 6″ from {name}", "lords.chain.distance", about)
+    return Refusal(f"{body.name} {body.does('are')} not on the list that was fixed", "lords.chain.any-number", about)
+
+
 async def next_in_chain(umpire: Umpire, game: Game) -> Body | None:
     """lords.chain.any-number: the next unit of the innermost list, or stop and go on with the list before it."""
     while game.chains:
         chain = game.chains[-1]
         leader = game.units[chain.leader].profile.name
         options: list[Option[str]] = [
-            Option(body.id, body.id, body.name, about=(body.id,)) for body in still_to_act(game, chain)
+            Option(body.id, body.id, body.name, why_not=refuse_entry(game, chain, body), about=(body.id,))
+            for body in bodies(game, game.active)
+            if game.units[chain.leader] not in body.parts
         ]
         options.append(Option("stop", "", f"{leader} sets off nobody else"))
         question = One(

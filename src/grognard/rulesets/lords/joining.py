@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.questions import One, Option
+from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body, bodies, body_of, joined_leaders
 from grognard.rulesets.lords.measuring import CLOSE, bodies_near, in_combat
@@ -20,27 +21,31 @@ def may_join(game: Game, leader: Unit, unit: Unit) -> bool:
     return any(inside.profile.key == unit.profile.knight for inside in joined_leaders(game, unit))
 
 
-def units_to_join(game: Game, leader: Unit, left: str = "") -> list[Body]:
-    """The units within 1″ that he may join; never the one he has just left (lords.leave.and-join)."""
-    here = body_of(game, leader.id)
-    return [
-        body
-        for body in bodies(game, leader.seat)
-        if body.id not in (leader.id, left) and may_join(game, leader, body.head) and bodies_near(here, body, CLOSE)
-    ]
+def refuse_join(game: Game, leader: Unit, body: Body, left: str) -> Refusal | None:
+    """Why he cannot join this unit now; never the one he has just left."""
+    name = leader.profile.name
+    if body.id == left:
+        return Refusal(f"{name} has just left {body.name}", "lords.leave.and-join", (body.id,))
+    if not may_join(game, leader, body.head):
+        return Refusal(f"{name} may not join {body.name}", "lords.join.conditions", (body.id,))
+    if not bodies_near(body_of(game, leader.id), body, CLOSE):
+        return Refusal(f"{name} is more than 1″ from {body.name}", "lords.join.when", (body.id,))
+    return None
 
 
 async def ask_join(umpire: Umpire, game: Game, leader: Unit, clause: str, left: str = "") -> Unit | None:
     """Joining is never forced; the answer is a unit, or that he stays alone. Asked only if there is a unit."""
-    near_by = units_to_join(game, leader, left)
-    if not near_by:
+    others = [body for body in bodies(game, leader.seat) if body.id != leader.id]
+    refusals = [refuse_join(game, leader, body, left) for body in others]
+    if all(refusals):
         return None
     options: list[Option[Unit | None]] = [Option("alone", None, "Stay alone")]
-    options += [Option(body.id, body.head, f"Join {body.name}", about=(body.id,)) for body in near_by]
-    name = leader.profile.name
-    return await umpire.ask(
-        leader.seat, One(f"{name} may join a unit: which?", clause, "join", options, about=(leader.id,))
-    )
+    options += [
+        Option(body.id, body.head, f"Join {body.name}", why_not=why_not, about=(body.id,))
+        for body, why_not in zip(others, refusals, strict=True)
+    ]
+    title = f"{leader.profile.name} may join a unit: which?"
+    return await umpire.ask(leader.seat, One(title, clause, "join", options, about=(leader.id,)))
 
 
 async def join_after_move(umpire: Umpire, game: Game, leader: Unit, left: str) -> None:
