@@ -80,7 +80,7 @@ async def choose_unit(umpire: Umpire, field: Field, seat: int) -> Unit | None:
             umpire.tell("pass", "anvil.activation.unable", "{side} is unable to act", side=field.side(seat))
             return None
         options.append(Option("pass", None, "Pass", detail="keep the CP for interruptions"))
-    title = f"Which unit is activated by {field.side(seat)}? {field.pools[seat]} CP are left"
+    title = f"Which unit is activated by {field.side(seat)}? {field.pools[seat]} CP left"
     return await umpire.ask(seat, One(title, "anvil.activation.cost", "unit", options))
 
 
@@ -184,7 +184,7 @@ async def declare(umpire: Umpire, field: Field, unit: Unit) -> tuple[str, ...]:
         return chosen
 
     question = Declaration(
-        f"Which stratagems for {unit.name}? {field.pools[unit.seat]} CP are left",
+        f"Which stratagems for {unit.name}? {field.pools[unit.seat]} CP left",
         "anvil.stratagems.declare",
         f"stratagems:{unit.id}",
         options,

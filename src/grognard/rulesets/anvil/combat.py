@@ -203,14 +203,14 @@ async def walk(umpire: Umpire, field: Field, unit: Unit, limit: int, clause: str
     before = unit.pose
     cost = cost_of(field, unit, corners_of([unit.at, *route.path]))
     unit.stand(end_of(unit.pose, route.path, route.facing))
-    tell_move(umpire, unit, before, route.path, cost)
+    tell_move(umpire, unit, before, route.path, cost, clause)
     return round(cost)
 
 
-def tell_move(umpire: Umpire, unit: Unit, before: Pose, path: list[tuple[int, int]], cost: float) -> None:
+def tell_move(umpire: Umpire, unit: Unit, before: Pose, path: list[tuple[int, int]], cost: float, clause: str) -> None:
     umpire.tell(
         "move",
-        "anvil.move.path",
+        clause,
         "{unit} moved {cost} to {place}",
         unit=ref(unit),
         cost=inches(cost),

@@ -192,7 +192,7 @@ async def _enter(umpire: Umpire, field: Field, unit: Unit) -> bool:
     unit.stand(end_of(start, route.path, route.facing))
     unit.where = "table"
     field.acting.spent = round(cost)
-    tell_move(umpire, unit, start, route.path, cost)
+    tell_move(umpire, unit, start, route.path, cost, question.clause)
     return True
 
 
