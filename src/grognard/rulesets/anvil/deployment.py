@@ -204,7 +204,8 @@ def refuse_infiltration(field: Field, unit: Unit, pose: Pose) -> Refusal | None:
     for enemy in field.enemies(unit.seat):
         off = distance(tray, outline(field, enemy))
         if not MEASURE.at_least(off, least):
-            reason = f"{inches(off)} to {enemy.name}, {inches(least)} is the least in turn {field.turn}"
+            far = inches(off) if field.scenario.premeasure else "too near"
+            reason = f"{far} to {enemy.name}, {inches(least)} is the least in turn {field.turn}"
             return Refusal(reason, card.clause, (unit.id, enemy.id))
     return recited(refuse_stand(field, unit, pose), card.clause)
 

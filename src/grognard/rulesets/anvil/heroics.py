@@ -149,7 +149,8 @@ def refuse_beside(field: Field, old: Unit, new: Unit, pose: Pose, limit: int, cl
     """Within reach of the old unit, room to stand, no contact with an enemy."""
     off = distance(outline(field, old), outline(field, new, pose))
     if not MEASURE.within(off, limit):
-        reason = f"that place is {inches(off)} from {old.name}, {inches(limit)} is allowed"
+        far = inches(off) if field.scenario.premeasure else "too far"
+        reason = f"that place is {far} from {old.name}, {inches(limit)} is allowed"
         return Refusal(reason, clause, (old.id,))
     return recited(refuse_stand(field, new, pose) or refuse_contact(field, new, pose, set()), clause)
 

@@ -1,0 +1,68 @@
+"""Content files: a designer changes a cell and plays on, and a slip of the pen is told with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grognard.content.faults import ContentFault
+from grognard.content.packs import Pack
+from grognard.rulesets.anvil.content import MatrixDoc, ScenarioDoc, home_pack, read_scenario, read_tables
+
+HOME = home_pack().home
+
+
+def over(tmp_path: Path, table: str, old: str, new: str) -> Pack:
+    """The pack with one table changed by a designer."""
+    text = (HOME / "tables" / f"{table}.toml").read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / f"{table}.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    return Pack.of(HOME, [tmp_path])
+
+
+@pytest.mark.clause("anvil.table.crm")
+def test_a_cell_of_the_matrix_is_changed_in_a_folder_of_one_s_own(tmp_path: Path) -> None:
+    pack = over(tmp_path, "matrix", "wizard = { front = 2, flank = 5", "wizard = { front = 7, flank = 5")
+    assert read_tables(pack).cell("hero", "wizard").front == 7
+    assert read_tables(home_pack()).cell("hero", "wizard").front == 2
+
+
+@pytest.mark.clause("anvil.table.stratagems")
+def test_a_price_is_changed(tmp_path: Path) -> None:
+    pack = over(tmp_path, "stratagems", "cost = 3", "cost = 5")
+    assert {card.cost for card in read_tables(pack).stratagems.values()} >= {5}
+
+
+@pytest.mark.clause("anvil.table.crm")
+def test_a_misspelt_side_is_told_with_its_line(tmp_path: Path) -> None:
+    pack = over(tmp_path, "matrix", "hero = { front = 2", "hero = { frunt = 2")
+    with pytest.raises(ContentFault) as fault:
+        pack.read("tables", "matrix", MatrixDoc)
+    said = str(fault.value)
+    assert "matrix.toml:6:" in said
+    assert "Did you mean 'front'?" in said
+
+
+@pytest.mark.clause("anvil.field.spacing", "anvil.field.feature-shape")
+def test_fixed_terrain_obeys_the_rules_of_placing() -> None:
+    from grognard.rulesets.anvil.battlefield import refuse_feature
+    from grognard.rulesets.anvil.positions import position
+
+    for name in home_pack().read_all("scenarios", ScenarioDoc):
+        scenario, _ = read_scenario(home_pack(), name, {})
+        field = position(units={})
+        for feature in scenario.features:
+            assert refuse_feature(field, feature.corners) is None, feature.name
+            field.features.append(feature)
+        zone = {goal.zone for goals in scenario.goals for goal in goals if goal.zone}
+        for outline in zone:
+            assert outline == ((20000, 20000), (28000, 20000), (28000, 28000), (20000, 28000))
+            assert all(
+                max(x for x, _ in f.corners) <= 20000
+                or min(x for x, _ in f.corners) >= 28000
+                or max(y for _, y in f.corners) <= 20000
+                or min(y for _, y in f.corners) >= 28000
+                for f in scenario.features
+            )
