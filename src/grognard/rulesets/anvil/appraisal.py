@@ -80,13 +80,24 @@ def worth(field: Field, seat: int) -> float:
 
 
 def side_worth(field: Field, seat: int) -> float:
-    total = CP * field.pools[seat]
+    total = CP * field.pools[seat] + readiness(field, seat)
     for unit in field.army(seat):
         total += unit_worth(field, unit)
     for unit in field.on_table():
         if unit.seat == seat and not unit.is_seat:
             total += THREAT * best_threat(field, unit)
     return total
+
+
+def readiness(field: Field, seat: int) -> float:
+    """CP kept back are worth more while the other side can still act: a saved General, a Counterattack."""
+    if field.pools[other(seat)] == 0:
+        return 0.0
+    general = field.general(seat)
+    saves = general is not None and general.where == "table" and is_target(field, general)
+    if saves and field.pools[seat] >= field.stratagem("hero_of_the_day").cost:
+        return 0.6
+    return 0.2 if field.pools[seat] >= field.stratagem("counterattack").cost else 0.0
 
 
 def unit_worth(field: Field, unit: Unit) -> float:
