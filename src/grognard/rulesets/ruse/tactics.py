@@ -10,6 +10,7 @@ from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.ruse.actions import END, ActionQuestion, go
 from grognard.rulesets.ruse.arms import WeaponsQuestion, arms_of
+from grognard.rulesets.ruse.army import ListQuestion
 from grognard.rulesets.ruse.contact import CHARGE_CELLS, front_enemy
 from grognard.rulesets.ruse.field import AHEAD, COLUMN, FACINGS, ROW, SOUTH, TURNED, home_rows
 from grognard.rulesets.ruse.opening import DeployQuestion
@@ -22,6 +23,7 @@ from grognard.rulesets.ruse.weighing import BOLDNESS, card_of, shot_gain, worth,
 SHORT_LIST = 5
 """So many plans are worth a closer look by the bot."""
 PURCHASES = 12
+SEATS = 2
 
 
 class RuseTactics(Tactics[State]):
@@ -40,6 +42,9 @@ class RuseTactics(Tactics[State]):
     def reply(self, known: State, seat: int, question: Question[Any]) -> Answer:
         if isinstance(question, ReformQuestion):
             return best_facings(known, seat, list(question.items))
+        if isinstance(question, ListQuestion):
+            armies = list(question.candidates(SEATS * SHORT_LIST))
+            return armies[seat * len(armies) // SEATS]  # the two sides should not bring the same army
         if isinstance(question, WeaponsQuestion):
             return good_weapons(question)
         if isinstance(question, DeployQuestion):
