@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from tests.server.kit import serving
 
 
@@ -20,3 +22,26 @@ def test_a_game_over_postgresql_survives_a_restart(postgres_address: str) -> Non
             assert tab.table["scene"] == before["scene"]
             tab.give("wait")
         assert table.get("/api/matches")[0]["n"] == 5
+
+
+def test_two_servers_on_one_postgresql_show_the_same_table(postgres_address: str) -> None:
+    with serving(postgres_address) as one, serving(postgres_address) as other:
+        made = one.make(options={"health": 60})
+        match, (blue, red) = made["match"], made["tokens"]
+        with one.join(match, blue) as ann, other.join(match, red) as bob:
+            for _ in range(3):
+                start = time.perf_counter()
+                ann.give("strike")
+                ann.give(2)
+                bob.until(lambda shown: shown.get("question"))
+                print(f"\nfrom server to server: {(time.perf_counter() - start) * 1000:.0f} ms for two answers")
+                assert bob.table["scene"] == ann.table["scene"]
+                bob.give("wait")
+                ann.until(lambda shown: shown.get("question"))
+            assert bob.ask("reseat", seat=1, who="recruit")["type"] == "ok"
+            ann.until(lambda shown: shown["sitters"][1]["who"] == "recruit")
+            ann.give("step")
+            bob.until(lambda shown: shown["n"] == ann.table["n"])
+            before = ann.table["n"]
+            assert ann.ask("undo", seat=0)["type"] == "ok"
+            assert bob.until(lambda shown: shown["n"] == before - 1)["scene"] == ann.table["scene"]

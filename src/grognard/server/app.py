@@ -35,7 +35,10 @@ def make_app(database: str | Path, names: Iterable[str] = ()) -> Starlette:
         app.state.lobby = Lobby(store)
         # The first page asks for it at once, and reading all content takes a moment.
         ahead = asyncio.create_task(asyncio.to_thread(catalogue.cards))
+        following = asyncio.create_task(app.state.lobby.follow()) if store.news.shared else None
         yield
+        if following is not None:
+            following.cancel()
         await ahead
         await app.state.lobby.close()
         await store.close()

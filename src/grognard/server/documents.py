@@ -72,6 +72,21 @@ async def roster(request: Request) -> Response:
     )
 
 
+async def army(request: Request) -> Response:
+    """The roster of a ready-made army as it would be brought to a scenario, for a builder to change."""
+    rules = catalogue.ruleset(request.path_params["name"])
+    wanted, scenario = request.path_params["army"], request.query_params.get("scenario", "")
+
+    def roster_of() -> dict[str, Any]:
+        if wanted not in {each.id for each in rules.armies()}:
+            raise Denied(404, f"there is no army {wanted[:80]!r} here")
+        if scenario and scenario not in {each.id for each in rules.scenarios()}:
+            raise Denied(404, f"there is no scenario {scenario[:80]!r} here")
+        return rules.setup(scenario, [wanted] * rules.seats[0]).rosters[0]
+
+    return answer(await lobby_of(request).think(roster_of))
+
+
 async def seal(request: Request) -> Response:
     return answer(wire.Commitment(lobby_of(request).commitments.make()))
 
@@ -285,6 +300,7 @@ def routes() -> list[Any]:
         Route("/api/rulesets", rulesets),
         Route("/api/rulesets/{name}/rulebook", rulebook),
         Route("/api/rulesets/{name}/roster", roster, methods=["POST"]),
+        Route("/api/rulesets/{name}/armies/{army}", army),
         Route("/api/seal", seal),
         Route("/api/tutorial", lessons),
         Route("/api/tutorial/{k:int}", lesson, methods=["POST"]),

@@ -8,6 +8,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 from grognard.engine.journal import Entry, ReplayDivergence
 from grognard.engine.match import Match
@@ -20,6 +21,7 @@ from grognard.server.replay import Reel, rewind
 from grognard.server.room import Room, revive
 from grognard.server.sealing import Commitments, policy
 from grognard.store import NewSeat, Store, Stored
+from grognard.store.news import EVERY_MATCH
 from grognard.store.records import Kind
 
 log = logging.getLogger(__name__)
@@ -38,7 +40,7 @@ class Lobby:
         self.store = store
         self.commitments = Commitments()
         self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._reels: OrderedDict[str, Reel] = OrderedDict()
         # Odds are hungry; with two at a time bots and other tables still get their share.
         self.thinkers = asyncio.Semaphore(2)
@@ -48,6 +50,23 @@ class Lobby:
         async with self.thinkers:
             return await asyncio.to_thread(work, *args, **kwargs)
 
+    async def follow(self) -> None:
+        """Keep the rooms up with what other servers on the same database do, for ever."""
+        changed: asyncio.Queue[str] = asyncio.Queue()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self.store.news.listen(changed.put_nowait))
+            while True:
+                await self._catch_up(await changed.get())
+
+    async def _catch_up(self, match: str) -> None:
+        rooms = [room for room in self._rooms.values() if match in (room.id, EVERY_MATCH)]
+        for room in rooms:
+            try:
+                async with room.lock:
+                    await room.catch_up()
+            except Exception:
+                log.exception("match %s has changed elsewhere and cannot be followed", room.id)
+
     async def close(self) -> None:
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
 
@@ -56,13 +75,10 @@ class Lobby:
     async def room(self, match: str) -> Room:
         """The room of a match, opened from the store if need be. Raises `Denied`."""
         async with self._loading.setdefault(match, asyncio.Lock()):
-            try:
-                if match not in self._rooms:
-                    self._rooms[match] = await self._open(match)
-                    self._tidy(match)
-                return self._rooms[match]
-            finally:
-                self._loading.pop(match, None)
+            if match not in self._rooms:
+                self._rooms[match] = await self._open(match)
+                self._tidy(match)
+            return self._rooms[match]
 
     async def _open(self, match: str) -> Room:
         stored = await self.store.read(match)

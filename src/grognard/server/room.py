@@ -187,6 +187,22 @@ class Room:
         self._sealed = sealed
         self._changed()
 
+    async def catch_up(self) -> None:
+        """Another server has changed the match: stand where it stands."""
+        stored = await self._store.read(self.id)
+        if stored is None:
+            return
+        seats = list(stored.summary.seats)
+        if list(stored.journal) != self.match.journal or stored.sealed != self._sealed:
+            self._sealed = dict(stored.sealed)
+            self.match = await asyncio.to_thread(revive, self.match.setup, stored.journal, self._sealed)
+            self.taken_back = self.turn + 1
+        elif seats == self.seats:
+            return
+        self.seats = seats
+        self._bots.clear()
+        self._changed()
+
     def _ending(self) -> str:
         return self.match.outcome.reason if self.match.outcome is not None else ""
 

@@ -14,6 +14,7 @@ or 413 and a `Refusal` as its body.
     GET  /api/rulesets                               -> [RulesetCard]
     GET  /api/rulesets/{name}/rulebook               -> Book
     POST /api/rulesets/{name}/roster    RosterCheck  -> [Refusal]     all faults; empty: the army may be played
+    GET  /api/rulesets/{name}/armies/{army}?scenario= -> the roster of a ready-made army, for the builder
     GET  /api/seal                                   -> Commitment    before a game with sealed dice
     POST /api/matches                   NewMatch     -> MatchCreated
     GET  /api/matches                                -> [MatchCard]   newest first

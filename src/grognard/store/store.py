@@ -20,6 +20,7 @@ from grognard.engine.questions import Answer
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import Setup
 from grognard.store import tables
+from grognard.store.news import News
 from grognard.store.records import Kind, NewSeat, Seated, Stored, Summary, fingerprint_of
 
 POSTGRES_WRITERS = 8
@@ -37,6 +38,7 @@ class Store:
     """Matches in a database."""
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.news = News(engine)
         self._engine = engine
         self._pen = asyncio.Semaphore(1 if engine.url.get_backend_name() == "sqlite" else POSTGRES_WRITERS)
 
@@ -61,10 +63,11 @@ class Store:
     # ---- writing ----
 
     @asynccontextmanager
-    async def _change(self) -> AsyncIterator[AsyncConnection]:
+    async def _change(self, match: str) -> AsyncIterator[AsyncConnection]:
         """One transaction. SQLite has one writer at a time and lets the others poll; here they queue instead."""
         async with self._pen, self._engine.begin() as work:
             yield work
+            await self.news.tell(work, match)
 
     async def create(
         self,
@@ -79,7 +82,7 @@ class Store:
         result: str = "",
     ) -> None:
         now = _now()
-        async with self._change() as work:
+        async with self._change(match) as work:
             await work.execute(
                 insert(tables.matches).values(
                     id=match,
@@ -118,7 +121,7 @@ class Store:
     ) -> None:
         """Write the entries from number `at` on, and the sealed answers that wait (None: they are as they were).
         Raises `Overtaken`."""
-        async with self._change() as work:
+        async with self._change(match) as work:
             await _claim(work, match, at, at + len(entries), result)
             await _insert_entries(work, match, at, entries)
             if sealed is not None:
@@ -126,13 +129,13 @@ class Store:
 
     async def take_back(self, match: str, at: int, to: int) -> None:
         """Shorten the journal from `at` to `to` entries. Raises `Overtaken`."""
-        async with self._change() as work:
+        async with self._change(match) as work:
             await _claim(work, match, at, to, "")
             await work.execute(delete(tables.entries).where(tables.entries.c.match == match, tables.entries.c.n >= to))
             await _replace_sealed(work, match, {})
 
     async def reseat(self, match: str, seat: int, who: str) -> None:
-        async with self._change() as work:
+        async with self._change(match) as work:
             await work.execute(
                 update(tables.seats).where(tables.seats.c.match == match, tables.seats.c.seat == seat).values(who=who)
             )
