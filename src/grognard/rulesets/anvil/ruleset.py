@@ -76,10 +76,20 @@ class Anvil(Ruleset[Field]):
         ]
 
     def armies(self) -> Sequence[ArmyInfo]:
-        from grognard.rulesets.anvil.content import ArmyDoc, home_pack
+        from grognard.rulesets.anvil.content import ArmyDoc, home_pack, read_tables
 
+        kinds = read_tables(home_pack()).units
         docs = home_pack().read_all("armies", ArmyDoc).values()
-        return [ArmyInfo(doc.id, doc.name, doc.theme, tuple(unit.name for unit in doc.units)) for doc in docs]
+        return [
+            ArmyInfo(
+                doc.id,
+                doc.name,
+                doc.theme,
+                tuple(unit.name for unit in doc.units),
+                sum(kinds[unit.type].dcp for unit in doc.units),
+            )
+            for doc in docs
+        ]
 
     def setup(
         self,
