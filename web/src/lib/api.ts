@@ -47,6 +47,8 @@ function each<T>(name: string, raw: Json): T[] {
 export const api = {
   rulesets: async (): Promise<RulesetCard[]> => each("RulesetCard", await call("/api/rulesets")),
   rulebook: async (name: string): Promise<Book> => fill("Book", await call(`/api/rulesets/${encodeURIComponent(name)}/rulebook`)),
+  roster: (name: string, army: string, scenario: string): Promise<Record<string, Json>> =>
+    call(`/api/rulesets/${encodeURIComponent(name)}/armies/${encodeURIComponent(army)}?scenario=${encodeURIComponent(scenario)}`),
   checkRoster: async (name: string, roster: Json, scenario: string): Promise<Refusal[]> =>
     each("Refusal", await post(`/api/rulesets/${encodeURIComponent(name)}/roster`, { roster, scenario })),
   create: (wanted: Partial<NewMatch>): Promise<MatchCreated> => post("/api/matches", wanted),

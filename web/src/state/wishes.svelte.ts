@@ -1,4 +1,4 @@
-import type { NewMatch, RulesetCard, ScenarioCard } from "../wire";
+import type { Json, NewMatch, RulesetCard, ScenarioCard } from "../wire";
 
 export type Dice = NewMatch["dice"];
 
@@ -12,6 +12,8 @@ export class Wishes {
   seats = $state<string[]>([]);
   names = $state<string[]>([]);
   dice = $state<Dice>("sealed");
+  /** A list of one's own for a seat instead of the ready-made army. */
+  rosters = $state<(Record<string, Json> | null)[]>([]);
 
   choose(card: RulesetCard): void {
     this.card = card;
@@ -20,7 +22,14 @@ export class Wishes {
     this.armies = seats.map((seat) => card.armies[seat % Math.max(1, card.armies.length)]?.id ?? "");
     const bot = card.bots.at(-1) ?? "human";
     this.seats = seats.map((seat) => (seat === 0 ? "human" : bot));
+    this.rosters = seats.map(() => null);
     this.names = seats.map((seat) => (seat === 0 ? rememberedName() : ""));
+  }
+
+  /** Another scenario; a list of one's own was made for the old one. */
+  play(scenario: ScenarioCard): void {
+    this.scenario = scenario;
+    this.rosters = this.seats.map(() => null);
   }
 
   get request(): Partial<NewMatch> {
@@ -33,6 +42,7 @@ export class Wishes {
       seats: [...this.seats],
       names: this.seats.map((who, seat) => this.names[seat]?.trim() || (who === "human" ? words[seat]! : who.charAt(0).toUpperCase() + who.slice(1))),
       dice: this.dice,
+      ...(this.rosters.some((roster) => roster !== null) ? { rosters: $state.snapshot(this.rosters) } : {}),
     };
   }
 }
