@@ -20,7 +20,7 @@ def _centres(game: Game, seat: int) -> list[Point]:
 
 def slain(game: Game, seat: int) -> bool:
     """lords.victory.slay-lord: whether the Lord of this seat is dead."""
-    return not any(unit.profile.role == "lord" and (unit.alive or unit.waiting) for unit in game.of(seat))
+    return any(unit.profile.role == "lord" and not unit.alive and not unit.waiting for unit in game.of(seat))
 
 
 def held_by(game: Game, zone: Marker) -> int | None:
