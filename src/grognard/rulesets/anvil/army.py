@@ -41,9 +41,9 @@ def check_shares(checks: Checks, counts: Counter[str], size: int, tables: Tables
     """Percentages of the army size, tested exactly: "anvil.army.availability"."""
     for key, kind in tables.units.items():
         if kind.limit_op == "<=":
-            checks.share_at_most(f"{kind.name}s", counts[key], size, kind.limit, "anvil.army.availability")
+            checks.share_at_most(f"of the type {kind.name}", counts[key], size, kind.limit, "anvil.army.availability")
         elif kind.limit_op == ">=":
-            checks.share_at_least(f"{kind.name}s", counts[key], size, kind.limit, "anvil.army.availability")
+            checks.share_at_least(f"of the type {kind.name}", counts[key], size, kind.limit, "anvil.army.availability")
 
 
 def check_seats(checks: Checks, listed: int) -> None:

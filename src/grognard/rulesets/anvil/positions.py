@@ -10,9 +10,9 @@
     )
 
 Units: `type` (hero, wizard, monster, knight, war_machine, troop, seat), `at` = (x, y, facing) in inches and degrees
-clockwise from north; without `at` the unit is in reserve, with `lost=True` destroyed. `seat` 0 is P1, 1 is P2. `hp`
-(as it is now), `general`, `traits` (deployment stratagems it came on with), `marks` (brace, transfix, skirmishing,
-steadied, summoned), `name`.
+clockwise from north (without a facing it looks at the enemy's edge); without `at` the unit is in reserve, with
+`lost=True` destroyed. `seat` 0 is P1, 1 is P2. `hp` (as it is now), `general`, `traits` (deployment stratagems it came on
+with), `marks` (brace, transfix, skirmishing, steadied, summoned), `name`.
 
 Terrain: `rect` = (west, south, east, north) or `polygon` = corners, and `does` (halves, blocks, impassable).
 
@@ -121,8 +121,9 @@ def position(
 
 
 def _unit(field: Field, key: str, spec: Mapping[str, Any]) -> Unit:
-    kind = SEAT if spec["type"] == "seat" else spec["type"]
-    traits = tuple(spec.get("traits", ()))
+    kind = _key(spec["type"])
+    kind = SEAT if kind == "seat" else kind
+    traits = tuple(map(_key, spec.get("traits", ())))
     full = starting_hp(field, kind, traits)
     at = spec.get("at")
     unit = Unit(
@@ -136,12 +137,18 @@ def _unit(field: Field, key: str, spec: Mapping[str, Any]) -> Unit:
         general=spec.get("general", False),
         extra=spec.get("extra", False),
         traits=traits,
-        marks=tuple(spec.get("marks", ())),
+        marks=tuple(map(_key, spec.get("marks", ()))),
     )
     if at is not None:
+        home = 0 if unit.seat == 0 else 180
         unit.at = (inch(at[0]), inch(at[1]))
-        unit.facing = from_north(at[2])
+        unit.facing = from_north(at[2] if len(at) > 2 else home)
     return unit
+
+
+def _key(word: str) -> str:
+    """ "War Machine" as the tables write it: war_machine."""
+    return word.lower().replace(" ", "_").replace("/", "_")
 
 
 def _goal(spec: Mapping[str, Any]) -> Goal:
