@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 STATIC = ROOT / "src" / "grognard" / "server" / "static"
-PICTURES = ROOT / "test-results" / "screens"
+PICTURES = ROOT / "build" / "screens"
 PATIENCE = 20.0
 
 
