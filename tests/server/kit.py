@@ -17,7 +17,7 @@ from grognard.server.app import make_app
 from grognard.server.serving import HARD_LIMIT, address, listen
 
 BOX = Path(__file__).parent / "box"
-PATIENCE = 10.0
+PATIENCE = 30.0
 Json = dict[str, Any]
 
 

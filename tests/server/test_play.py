@@ -181,6 +181,34 @@ def test_friends_at_one_screen_take_back_for_each_other(table: Table) -> None:
         assert tab.until(lambda shown: shown["n"] == 0)["seat"] == 0
 
 
+def test_nothing_is_taken_back_for_a_bot(table: Table) -> None:
+    made = table.make(seats=["human", "recruit"], dice="typed")
+    with table.join(made["match"], *made["tokens"]) as tab:
+        tab.give("wait")
+        tab.until(lambda shown: shown["n"] > 1)
+        assert "may_undo" not in tab.table
+        assert tab.ask("undo", seat=1)["refusal"]["clause"] == "engine.undo"
+
+
+def test_nothing_is_taken_back_when_the_seed_is_out(table: Table) -> None:
+    made = table.make()
+    with table.join(made["match"], *made["tokens"]) as tab:
+        tab.give("wait")
+        assert tab.ask("concede", seat=0)["type"] == "ok"
+        tab.until(lambda shown: "result" in shown)
+        assert tab.table["undo_why_not"] == "the game is over"
+        assert tab.ask("undo", seat=0)["type"] == "no"
+
+
+def test_an_answer_is_taken_back_before_a_sealed_one_of_the_other(table: Table) -> None:
+    made = table.make(options={"bids": True})
+    match, (blue, red) = made["match"], made["tokens"]
+    with table.join(match, blue) as ann, table.join(match, red) as bob:
+        bob.give(3)
+        assert ann.ask("undo", seat=0)["type"] == "no"
+        assert bob.ask("undo", seat=1)["type"] == "no"
+
+
 # ---- sealed questions ----
 
 

@@ -57,7 +57,6 @@ class Room:
         self.title = stored.summary.title
         self.kind = stored.summary.kind
         self.lesson = stored.summary.lesson
-        self.created = stored.summary.created
         self.seats: list[Seated] = list(stored.summary.seats)
         self.match = match
         self.lock = asyncio.Lock()
@@ -69,8 +68,8 @@ class Room:
         self._store = store
         self._sealed = dict(stored.sealed)
         self._bots: dict[int, Bot] = {}
-        self._thoughts: tuple[int, int, str] = (0, 0, "")
-        """The last bot decision: how long the journal was, the seat, and why."""
+        self._thoughts: tuple[int, str] = (0, "")
+        """The last decision of a bot: how long the journal was, and why it chose so."""
         self._thinking: asyncio.Task[None] | None = None
 
     # ---- who sits where ----
@@ -98,7 +97,7 @@ class Room:
 
     def why(self) -> str:
         """Why the last bot decided so, unless that would tell what others may not know yet."""
-        at, _, why = self._thoughts
+        at, why = self._thoughts
         return why if self.open and len(self.match.journal) > at else ""
 
     def may_roll(self, mine: frozenset[int]) -> bool:
@@ -111,20 +110,23 @@ class Room:
 
     def undo_seat(self, seat: int | None, mine: frozenset[int]) -> int | Refusal:
         """Which seat's last decision may be taken back by this one; at an open table friends do it for each other."""
-        if not mine:
+        people = [each for each in self.humans() if each in mine]
+        if not people:
             return Refusal("spectators take nothing back", "engine.undo")
-        candidates = [seat] if seat is not None and self.match.ruleset.has_secrets else [seat, *sorted(mine)]
-        found: Refusal | None = None
-        for each in candidates:
-            if each is None or each not in mine:
-                continue
-            point = self.match.undo_point(each)
-            if not isinstance(point, Refusal):
-                if set(self.match.sealed_in) - {each}:
-                    return Refusal("another player has decided since then", "engine.undo")
-                return each
-            found = found or point
-        return found or Refusal("this seat has nothing to take back", "engine.undo")
+        if self.over:
+            # The seed and all secrets are out.
+            return Refusal("the game is over", "engine.undo")
+        if seat not in people or not self.match.ruleset.has_secrets:
+            candidates = sorted(people, key=lambda each: each != seat)
+        else:
+            candidates = [seat]
+        points = {each: self.match.undo_point(each) for each in candidates}
+        able = next((each for each, point in points.items() if not isinstance(point, Refusal)), None)
+        if able is None:
+            return next(point for point in points.values() if isinstance(point, Refusal))
+        if set(self.match.sealed_in) - {able}:
+            return Refusal("another player has decided since then", "engine.undo")
+        return able
 
     # ---- changes; the caller holds the lock ----
 
@@ -267,7 +269,7 @@ class Room:
         """Give a bot's answer, or failing that the default. False: the rules stumble over both."""
         question = self.match.question(seat)
         assert question is not None
-        self._thoughts = (len(self.match.journal), seat, why)
+        self._thoughts = (len(self.match.journal), why)
         for attempt in (answer, question.default()):
             try:
                 await self.answer(seat, attempt)
