@@ -11,8 +11,8 @@
 
 Units: `type` (hero, wizard, monster, knight, war_machine, troop, seat), `at` = (x, y, facing) in inches and degrees
 clockwise from north (without a facing it looks at the enemy's edge); without `at` the unit is in reserve, with
-`lost=True` destroyed. `seat` 0 is P1, 1 is P2. `hp` (as it is now), `general`, `traits` (deployment stratagems it came on
-with), `marks` (brace, transfix, skirmishing, steadied, summoned), `name`.
+`lost=True` destroyed. `seat` 0 is P1, 1 is P2. `hp` (as it is now), `general`, `traits` (deployment stratagems it came
+on with), `marks` (brace, transfix, skirmishing, steadied, summoned), `name`.
 
 Terrain: `rect` = (west, south, east, north) or `polygon` = corners, and `does` (halves, blocks, impassable).
 
