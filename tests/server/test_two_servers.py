@@ -1,7 +1,9 @@
-"""Two servers on one database: they never write different endings of a match."""
+"""A database that others write to as well: servers never write different endings, and old matches stay readable."""
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from tests.server.kit import serving
@@ -25,6 +27,24 @@ def test_who_is_overtaken_is_told_and_catches_up(tmp_path: Path) -> None:
             here.until(lambda shown: shown["n"] == 3)
             here.give("wait")
             assert here.table["n"] == 4
+
+
+def test_a_match_of_other_rules_is_refused_and_the_rest_stays_playable(tmp_path: Path) -> None:
+    database = tmp_path / "matches.db"
+    with serving(database) as table:
+        old, gone, good = table.make(), table.make(), table.make()
+    with closing(sqlite3.connect(database)) as raw, raw:
+        change = "UPDATE matches SET setup = replace(setup, ?, ?) WHERE id = ?"
+        raw.execute(change, ('"version":"1"', '"version":"0.9"', old["match"]))
+        raw.execute(change, ('"ruleset":"duel"', '"ruleset":"chess"', gone["match"]))
+    with serving(database) as table:
+        assert len(table.get("/api/matches")) == 3
+        for made, reason in ((old, "the rules of Duel 0.9"), (gone, "There is no rule set 'chess'")):
+            refused = table.http.get(f"/api/matches/{made['match']}/replay")
+            assert refused.status_code == 409
+            assert reason in refused.json()["reason"]
+        with table.join(good["match"], *good["tokens"]) as tab:
+            tab.give("wait")
 
 
 def test_a_bot_that_is_overtaken_goes_on(tmp_path: Path) -> None:
