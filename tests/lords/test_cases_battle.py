@@ -97,7 +97,7 @@ def test_length_ends_after_the_second_players_last_turn(first: int) -> None:
     units = {"A": blue("V1", [(10, 10)]), "B": red("V1", [(40, 30)])}
     g = lords(units=units, length=12, turns=(11, 11), first=first, active=first)
     g.one(g.options()[0], "hold")
-    assert g.outcome is None
+    assert not g.outcome
     g.one(g.options()[0], "hold")
     assert (g.outcome.winners, g.outcome.clause) == ((), "lords.end.length")
 

@@ -157,7 +157,7 @@ def test_followers_a_joined_leader_leads_if_he_is_nearest_and_slows_the_horse() 
 
 @pytest.mark.clause("lords.charge.followers", "lords.unit.coherency-broken")
 def test_followers_of_a_split_unit_shift_as_they_stand() -> None:
-    units = {"A": blue("T1", [(10, 10), None, (16, 10)]), "B": red("T1", [(10, 30)])}
+    units = {"A": blue("T1") | {"at": [(10, 10), None, (16, 10)]}, "B": red("T1", [(10, 30)])}
     g = lords(3, units=units).one("A", "charge", "B")
     assert g.at("A") == [(10.0, 18.0), (16.0, 18.0)]
 

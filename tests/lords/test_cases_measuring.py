@@ -108,7 +108,7 @@ def test_coherency_counts_joined_leaders_as_links() -> None:
     assert g.at("T1") == [(10.0, 10.0), (14.0, 10.0)]
 
 
-BROKEN: dict[str, Any] = {"T1": blue("T1", [(10, 10), None, (14, 10)])}
+BROKEN: dict[str, Any] = {"T1": blue("T1") | {"at": [(10, 10), None, (14, 10)]}}
 
 
 @pytest.mark.clause("lords.unit.coherency-broken")

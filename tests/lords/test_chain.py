@@ -25,7 +25,7 @@ HOUSEHOLD = {
 @pytest.mark.clause("lords.chain.who-commands")
 def test_who_commands_whom() -> None:
     state = position(HOUSEHOLD)
-    masters = {unit.id: commander(state, unit) for unit in state.units.values()}
+    masters = {unit.id: commander(state, unit) for unit in state.of(0)}
     assert {name: master.id if master else None for name, master in masters.items()} == {
         "L": None,
         "K1": "L",

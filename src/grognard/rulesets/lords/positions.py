@@ -11,24 +11,39 @@
 
 Units: `cast` takes a profile of the ledger's cast (L, K1, K2, T1, T2, T3, V1, V2); any of name, role, type, movement,
 quality, bravery, range, radius changes it (lengths in inches) or, without `cast`, makes one up. `at` are the places
-of the models in the order of their numbers (None: a model already lost); without `at` the unit waits to be
-deployed. `models` is only needed then. `knight` is the id of a Troop's Knight; if it is left out, the Knight of
+of the models in the order of their numbers (None: a model already lost), or `row=(x, y)` sets so many as `models`
+says (those of the cast, if it is left out) in a row to the east, bases 0.1 inches apart; without either the unit
+waits to be deployed with `models` models. `knight` is the id of a Troop's Knight; if it is left out, the Knight of
 the same side whose cast letter the Troop's profile names. `token` and `joined_to` (an id) say how it stands.
-`seat` is 0 if left out.
+`seat` is 0 if left out. A side without any unit would have lost at once: in phase "turn" it gets a lone Levy, the
+"bystander", in the corner of the table that is farthest from everybody.
 
 The rest: `active` (seat), `first` (seat that went first, by default seat 0), `phase` ("turn", or "roll-off", "deploy"),
 `table` (inches), `terrain` (dicts with name, rect=(west, south, east, north) or polygon or circle=(x, y, radius),
 impassable, blocks_sight), `areas` (dicts with seat, rect or polygon, who), `markers` (dicts with id, and at or rect),
 `victory` (dicts with kind, seat, points, instant, marker, unit, counts), `length`, `turns` (taken so far by seat 0
 and 1), `chains` (a list of (leader, [entries]), the innermost last), `burnt`, `houses` (names of the two sides).
+
+To look at: `g.look("distance", one, other)` in inches and `g.look("sees", one, other)`, of units (leaders in them
+included), of a leader's own model by his id, or of single models ("spears.1"); `g.look("in combat", unit)` or with a
+second unit; `g.look("coherent", unit)`; `g.look("numbers", unit)`, "quality", "bravery", "movement", "range" (0: none)
+of the whole joined unit; `g.look("numbers die", one, other)`: 4 to 12; `g.look("commands", leader, unit)` and
+`g.look("may join", leader, unit)`, wherever they stand; `g.look("held", marker)`: a seat or None; `g.look("points")`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
+from grognard.rulesets.lords.body import alone, body_of
+from grognard.rulesets.lords.chain import commands
+from grognard.rulesets.lords.ending import held_by, marker_named, points
+from grognard.rulesets.lords.fight import numbers_die
+from grognard.rulesets.lords.joining import may_join
+from grognard.rulesets.lords.measuring import INCH, foes_in_combat, gap, standing
 from grognard.rulesets.lords.packs import cast as read_cast
+from grognard.rulesets.lords.shoot import sees
 from grognard.rulesets.lords.state import (
     Area,
     Chain,
@@ -41,8 +56,8 @@ from grognard.rulesets.lords.state import (
     Terrain,
     Unit,
 )
-from grognard.table.points import inch
-from grognard.table.shapes import round_piece
+from grognard.table.points import inch, separation
+from grognard.table.shapes import Disc, round_piece
 
 CAST: dict[str, Profile] = read_cast()
 
@@ -87,8 +102,10 @@ def position(
         markers=tuple(_marker(marker) for marker in markers),
         victory=tuple(Condition(**{"points": 1, **condition}) for condition in victory),
     )
-    built = {name: _unit(name, spec, units) for name, spec in units.items()}
-    in_order = sorted(built.values(), key=lambda unit: unit.seat)
+    built = [_unit(name, spec, units) for name, spec in units.items()]
+    if phase == "turn":
+        built += [_bystander(seat, built, scenario) for seat in (0, 1) if all(unit.seat != seat for unit in built)]
+    in_order = sorted(built, key=lambda unit: unit.seat)
     return Game(
         scenario=scenario,
         units={unit.id: unit for unit in in_order},
@@ -104,10 +121,28 @@ def position(
 
 def _unit(id: str, spec: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> Unit:
     seat = spec.get("seat", 0)
-    at = spec.get("at", ())
+    at = _row(spec) if "row" in spec else spec.get("at", ())
     places = [None if spot is None else (inch(spot[0]), inch(spot[1])) for spot in at]
     profile = _profile(id, spec, len(at), _knight(spec, seat, units))
     return Unit(id, seat, profile, places, spec.get("token", False), spec.get("joined_to", ""))
+
+
+def _row(spec: Mapping[str, Any]) -> list[tuple[float, float]]:
+    """A row of models to the east."""
+    origin = CAST.get(spec.get("cast", ""))
+    models = spec.get("models") or (origin.models if origin is not None else 1)
+    radius = spec.get("radius") or (origin.radius / INCH if origin is not None else _MADE_UP["radius"])
+    x, y = spec["row"]
+    return [(x + place * (2 * radius + 0.1), y) for place in range(models)]
+
+
+def _bystander(seat: int, units: Sequence[Unit], scenario: Scenario) -> Unit:
+    """A lone Levy, far from everybody, for a side of which nothing was said."""
+    r = CAST["V1"].radius
+    corners = [(x, y) for x in (r, scenario.width - r) for y in (r, scenario.height - r)]
+    taken = [at for unit in units for at in unit.places if at is not None]
+    spot = max(corners, key=lambda corner: min((separation(corner, at) for at in taken), default=0.0))
+    return Unit("bystander", seat, _profile("bystander", {"cast": "V1", "seat": seat}, 1, ""), [spot])
 
 
 def _profile(id: str, spec: Mapping[str, Any], models: int, knight: str) -> Profile:
@@ -176,3 +211,35 @@ def _marker(spec: Mapping[str, Any]) -> Marker:
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         return Marker(spec["id"], spec.get("name", spec["id"]), (sum(xs) // len(xs), sum(ys) // len(ys)), outline)
     return Marker(spec["id"], spec.get("name", spec["id"]), (inch(at[0]), inch(at[1])), outline)
+
+
+def _bases(game: Game, name: str) -> list[Disc]:
+    """The bases of a unit with the leaders in it, of a leader himself, or of one model."""
+    if name in game.units:
+        unit = game.units[name]
+        return (alone(unit) if unit.leads else body_of(game, name)).discs
+    return [body_of(game, name.rpartition(".")[0]).model(name).disc]
+
+
+def _in_combat(game: Game, name: str, other: str = "") -> bool:
+    foes = {foe.id for foe in foes_in_combat(game, body_of(game, name))}
+    return body_of(game, other).id in foes if other else bool(foes)
+
+
+LOOKS: dict[str, Callable[..., Any]] = {
+    "distance": lambda game, one, other: gap(_bases(game, one), _bases(game, other)) / INCH,
+    "sees": lambda game, one, other: any(sees(game, a, b) for a in _bases(game, one) for b in _bases(game, other)),
+    "in combat": _in_combat,
+    "coherent": lambda game, name: standing(body_of(game, name).discs).groups == 1,
+    "numbers": lambda game, name: body_of(game, name).count,
+    "quality": lambda game, name: body_of(game, name).quality,
+    "bravery": lambda game, name: body_of(game, name).bravery,
+    "movement": lambda game, name: body_of(game, name).movement / INCH,
+    "range": lambda game, name: body_of(game, name).range / INCH,
+    "numbers die": lambda game, one, other: numbers_die(body_of(game, one).count, body_of(game, other).count).total,
+    "commands": lambda game, leader, name: commands(game, game.units[leader], body_of(game, name)),
+    "may join": lambda game, leader, name: may_join(game, game.units[leader], game.units[name]),
+    "held": lambda game, marker: held_by(game, marker_named(game, marker)),
+    "points": points,
+}
+"""What `g.look` of the test kit can ask; see the module for the words."""
