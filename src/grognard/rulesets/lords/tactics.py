@@ -264,7 +264,7 @@ def _wishes(game: Game, seat: int, mine: Sequence[Body], theirs: Sequence[Body])
         elif condition.kind in ("burn-marker", "reach-zone") and condition.marker not in game.burnt:
             able = [body for body in side if _cares(game, body, condition)]
             near = min((separation(_middle(body), _goal(game, body, condition)) for body in able), default=60 * INCH)
-            total -= sign * near / INCH * (0.8 if condition.kind == "reach-zone" else 0.15) * condition.points / 4
+            total -= sign * near / INCH * (0.8 if condition.kind == "reach-zone" else 0.35) * condition.points / 4
         elif condition.kind == "slay-lord" and condition.instant:
             total += sign * _hunt(side, theirs if side is mine else mine)
     return total
