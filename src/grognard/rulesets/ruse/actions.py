@@ -150,7 +150,8 @@ class ActionQuestion(One[Action]):
 
     def _looked_for(self) -> list[Action]:
         """What people look for even where it cannot be done, to read why."""
-        moves = [Action("move", turn, cells) for turn in TURNS for cells in range(1, self.unit.card.speed + 1)]
+        moves = [Action("move", "ahead", cells) for cells in range(1, self.unit.card.speed + 1)]
+        moves += [Action("move", turn, 1) for turn in ("left", "right")]
         standing = self.state.standing()
         shots = [
             Action("shoot", turn, 0, other.marker)

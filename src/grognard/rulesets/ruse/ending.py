@@ -46,7 +46,15 @@ def end(umpire: Umpire, state: State, outcome: Outcome) -> None:
             names = ", ".join(f"{card.name} level {card.level}" for card in locked.distractions)
             text = "{side} only showed: {names}."
             umpire.tell("reveal", "ruse.end.reveal", text, side=seat_name(seat), names=names)
+    lay_open(state)
     umpire.finish(outcome)
+
+
+def lay_open(state: State) -> None:
+    """All units and weapons turn face up; the lists are told by `secrets.known` from now on ("ruse.end.reveal")."""
+    for unit in state.units:
+        unit.up = True
+        unit.flipped = tuple(weapon.id for weapon in unit.kit)
 
 
 def scores(state: State) -> tuple[int, int]:
@@ -90,6 +98,7 @@ def by_score(state: State) -> Outcome:
 
 
 def conceded(state: State, seat: int) -> Outcome:
-    """The opponent wins ("ruse.end.concede")."""
+    """The opponent wins ("ruse.end.concede"), and everything turns face up."""
+    lay_open(state)
     state.result = Outcome((1 - seat,), f"{seat_name(seat)} concedes", "ruse.end.concede", scores(state))
     return state.result

@@ -100,16 +100,12 @@ class DeployQuestion(Place):
     def __init__(self, state: State, unit: Unit) -> None:
         self.seat = unit.seat
         self.marker = unit.marker
-        self.title = f"Where does {unit.card.name} ({unit.marker}) stand?"
+        self.title = f"Where do the {unit.card.name} ({unit.marker}) stand?"
         self.topic = f"cell:{unit.marker}"
         self.about = (unit.marker,)
         self.taken = set(state.standing())
-        step = 1 if unit.seat == SOUTH else -1
-        self.movers = (
-            Mover(
-                unit.marker, unit.marker, facing=(0, step), width=CELL * 9 // 10, depth=CELL * 9 // 10, figure="card"
-            ),
-        )
+        side = CELL * 9 // 10
+        self.movers = (Mover(unit.marker, unit.marker, width=side, depth=side, figure="card"),)
         self.zones = (home_zone(unit.seat),)
 
     @property

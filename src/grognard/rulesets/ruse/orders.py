@@ -102,8 +102,8 @@ def why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
         return None
     if is_engaged(unit, standing):
         if action.kind == "shoot":
-            return Refusal(f"{name} is engaged and cannot shoot; it can only turn", "ruse.shoot.who")
-        return Refusal(f"{name} is engaged and pinned; it can only turn", "ruse.action.pinned")
+            return Refusal(f"{name} are engaged and cannot shoot; they can only turn", "ruse.shoot.who")
+        return Refusal(f"{name} are engaged and pinned; they can only turn", "ruse.action.pinned")
     facing = TURNED[action.turn][unit.facing]
     speed = unit.card.speed
     match action.kind:
@@ -111,14 +111,14 @@ def why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
             return _why_no_move(name, action.cells, speed, free_ahead(unit, facing, max(speed, action.cells), standing))
         case "hustle":
             if has("ponderous", unit.card.effects):
-                return Refusal(f"{name} is ponderous and cannot hustle", "ruse.base.effects")
+                return Refusal(f"{name} are ponderous and cannot hustle", "ruse.base.effects")
             free = free_ahead(unit, facing, speed, standing)
             if free < speed:
                 return Refusal(f"{name} must run {speed} cells; {free} are free ahead", "ruse.action.hustle")
             return None
         case "sidestep":
             if free_ahead(unit, facing, 1, standing) == 0:
-                return Refusal(f"{name} finds no empty cell to its {action.turn}", "ruse.action.sidestep")
+                return Refusal(f"{name} find no empty cell to their {action.turn}", "ruse.action.sidestep")
             return None
     return _why_no_shot(unit, action, standing)
 
@@ -127,9 +127,9 @@ def _why_no_move(name: str, cells: int, speed: int, free: int) -> Refusal | None
     if cells < 1:
         return Refusal("A Move goes at least one cell; without it take Turn", "ruse.action.move")
     if cells > speed:
-        return Refusal(f"{name} has Speed {speed} and cannot move {cells} cells", "ruse.action.move")
+        return Refusal(f"{name} have Speed {speed} and cannot move {cells} cells", "ruse.action.move")
     if cells > free:
-        return Refusal(f"{name} has {free} free cells ahead, not {cells}", "ruse.action.path")
+        return Refusal(f"{name} have {free} free cells ahead, not {cells}", "ruse.action.path")
     return None
 
 
@@ -138,21 +138,24 @@ def _why_no_shot(unit: Unit, action: Action, standing: dict[str, Unit]) -> Refus
     name = unit.card.name
     weapon = unit.weapon("ranged")
     if weapon is None:
-        return Refusal(f"{name} carries no ranged weapon", "ruse.weapons.use")
+        return Refusal(f"{name} carry no ranged weapon", "ruse.weapons.use")
     target = next((other for other in standing.values() if other.marker == action.target), None)
     if target is None:
         return Refusal(f"{action.target} is not on the field", "ruse.shoot.target")
+    are, stand = target.verb("are", "is"), target.verb("stand", "stands")
     if target.seat == unit.seat:
-        return Refusal(f"{target.name} is a friend", "ruse.shoot.target")
+        return Refusal(f"{target.name} {are} a friend", "ruse.shoot.target")
     facing = TURNED[action.turn][unit.facing]
     column = next((cells for cells in CONES[facing][unit.cell].values() if target.cell in cells), None)
     if column is None:
-        return Refusal(f"{target.name} stands in none of the three columns ahead", "ruse.shoot.cone")
+        return Refusal(f"{target.name} {stand} in none of the three columns ahead", "ruse.shoot.cone")
     depth = column.index(target.cell) + 1
     if depth > weapon.range:
-        return Refusal(f"{target.name} is {depth} cells away; {weapon.name} reach {weapon.range}", "ruse.shoot.range")
+        return Refusal(
+            f"{target.name} {are} {depth} cells away; {weapon.name} reach {weapon.range}", "ruse.shoot.range"
+        )
     if any(cell in standing for cell in column[: depth - 1]):
-        return Refusal(f"{target.name} is hidden behind another unit", "ruse.shoot.obscured")
+        return Refusal(f"{target.name} {are} hidden behind another unit", "ruse.shoot.obscured")
     if is_engaged(target, standing):
-        return Refusal(f"{target.name} is engaged and cannot be shot at", "ruse.shoot.who")
+        return Refusal(f"{target.name} {are} engaged and cannot be shot at", "ruse.shoot.who")
     return None

@@ -10,7 +10,7 @@ from grognard.rulesets.ruse.field import NORTH, SOUTH
 from grognard.rulesets.ruse.meeting import shown_name
 from grognard.rulesets.ruse.order import CLAUSES, WORDS, attack_order
 from grognard.rulesets.ruse.packs import pack_named
-from grognard.rulesets.ruse.state import State, Unit, cell_order, seat_name
+from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name
 
 
 def panels(seen: State, seat: int | None) -> tuple[Panel, ...]:
@@ -19,9 +19,10 @@ def panels(seen: State, seat: int | None) -> tuple[Panel, ...]:
         if seen.shown[side]:
             found.append(_shown_panel(seen, side))
         locked = seen.lists[side]
-        if side == seat and locked is not None:
+        if locked is not None:
             rows = tuple(Row(shown_name(card), f"level {card.level}") for card in locked.distractions)
-            found.append(Panel("Your distractions", rows, "You showed these; they are not there."))
+            whose = "Your" if side == seat else f"{seat_name(side)}'s"
+            found.append(Panel(f"{whose} distractions", rows, "Only shown; they are not there."))
     return (*found, *_combat_panels(seen))
 
 
@@ -61,10 +62,18 @@ def _could_be_words(seen: State, unit: Unit) -> str:
     return " or ".join(dict.fromkeys(names))
 
 
+def _combats(seen: State) -> list[Combat]:
+    """Combats as they stand; in the combat phase those that were fixed ("ruse.combat.snapshot")."""
+    if seen.fighting is not None and seen.phase == "fight":
+        return [seen.fighting]
+    return fix_combats(seen) if seen.phase == "actions" else seen.combats
+
+
 def _combat_panels(seen: State) -> list[Panel]:
-    """The order of attack of every combat, if the turn ended now ("ruse.order.steps")."""
+    """The order of attack of every combat ("ruse.order.steps")."""
     found = []
-    for combat in [seen.fighting] if seen.fighting is not None else fix_combats(seen):
+    note = "If the turn ended now." if seen.phase == "actions" else "Fixed for this turn."
+    for combat in _combats(seen):
         order = attack_order(seen, combat)
         ranked = sorted(order.items(), key=lambda each: (each[1] or 9, cell_order(seen.unit(each[0]))))
         rows = tuple(
@@ -72,5 +81,5 @@ def _combat_panels(seen: State) -> list[Panel]:
             for marker, step in ranked
         )
         if rows:
-            found.append(Panel(f"Combat at {seen.unit(ranked[0][0]).cell}", rows, "If the turn ended now."))
+            found.append(Panel(f"Combat at {seen.unit(ranked[0][0]).cell}", rows, note))
     return found
