@@ -37,7 +37,7 @@ def end(umpire: Umpire, state: State, outcome: Outcome) -> None:
     state.result = outcome
     umpire.tell("over", outcome.clause, "{reason}.", reason=outcome.reason)
     for unit in state.units:
-        if not unit.up:
+        if not unit.up and unit.face is not None:  # a forecast of what a seat knows ends with blank cards
             text = "{unit} was {card}, level {level}."
             umpire.tell("reveal", "ruse.end.reveal", text, unit=unit.ref, card=unit.card.name, level=unit.card.level)
     for seat in (SOUTH, NORTH):
