@@ -103,3 +103,14 @@ def test_content_lays_a_folder_over_the_box(process: Run, tmp_path: Path) -> Non
     assert done.code == 0
     assert "The Quiet Ones" in done.out
     assert "my-own" not in process("army", "list", "fatigue", "--json").out
+
+
+def test_check_knows_that_sides_may_have_different_points(run: Run, tmp_path: Path) -> None:
+    """Rear Guard gives 1000 points to the pursuit and 700 to the rear guard."""
+    roster = find("fatigue").setup("rear-guard", ("brazen-league", "brazen-league")).rosters[0]
+    mine = write(tmp_path / "mine.toml", roster)
+    assert run("army", "check", "fatigue", mine, "--scenario", "rear-guard").code == 0
+    second = run("army", "check", "fatigue", mine, "--scenario", "rear-guard", "--seat", "2")
+    assert second.code == 1
+    assert "fatigue.scenario.battle-points" in second.out
+    assert run("army", "check", "fatigue", mine, "--seat", "3").code == 2

@@ -91,6 +91,7 @@ def check(
     /,
     *,
     scenario: Annotated[str | None, Parameter(help="The scenario it is meant for.")] = None,
+    seat: Annotated[int, Parameter(help="Which player fields it, counted from 1.")] = 1,
     as_json: Json = False,
     content: Content = None,
 ) -> int:
@@ -101,7 +102,9 @@ def check(
         raise Trouble(f"There is no file {file}; name a TOML file with the army list.")
     if scenario:
         one_of("scenario", scenario, [each.id for each in rules.scenarios()])
-    faults = list(_faults(rules, file, scenario or ""))
+    if not 1 <= seat <= rules.seats[1]:
+        raise Trouble(f"{rules.title} has seats 1 to {rules.seats[1]}, not {seat}.")
+    faults = list(_faults(rules, file, scenario or "", seat - 1))
     if as_json:
         print_json({"ruleset": ruleset, "file": str(file), "legal": not faults, "faults": faults})
     elif faults:
@@ -112,10 +115,10 @@ def check(
     return FAULTS if faults else FINE
 
 
-def _faults(rules: Ruleset[Any], file: Path, scenario: str) -> Iterable[Refusal | dict[str, str]]:
+def _faults(rules: Ruleset[Any], file: Path, scenario: str, seat: int) -> Iterable[Refusal | dict[str, str]]:
     """What the file and then the rules have against the army."""
     try:
-        yield from rules.check_roster(Source.read(file).document, scenario)
+        yield from rules.check_roster(Source.read(file).document, scenario, seat)
     except ContentFault as fault:
         yield from ({"reason": str(each)} for each in fault.faults)
 

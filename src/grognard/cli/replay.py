@@ -10,11 +10,13 @@ from cyclopts import Parameter
 from grognard.cli.options import FLAG, Json
 from grognard.cli.screen import Advance, print_json, progress
 from grognard.cli.trouble import FAULTS, FINE, Trouble
-from grognard.engine.journal import Entry, ReplayDivergence, Rolled, describe
+from grognard.engine.journal import ReplayDivergence
 from grognard.engine.match import Match
 from grognard.engine.record import from_json, to_json
 from grognard.engine.ruleset import find
 from grognard.engine.saves import Save, load, read
+from grognard.engine.verify import Diverged
+from grognard.engine.verify import verify as verified
 from grognard.testing.golden import playthrough
 
 
@@ -68,47 +70,11 @@ def _report(file: Path, saved: Save, *, as_json: bool) -> int:
     return FAULTS if fault else FINE
 
 
-class Diverged(Exception):
-    """The game does not replay; `entry` counts from 0, None if no entry is to blame."""
-
-    def __init__(self, text: str, entry: int | None) -> None:
-        super().__init__(text)
-        self.entry = entry
-
-
 def again(saved: Save, advance: Advance) -> str:
     """Play a save again with its own dice and compare; the digest of its last state."""
-    try:
-        match = Match(find(saved.setup.ruleset), saved.setup)
-    except ValueError as fault:
-        raise Diverged(f"The dice cannot be verified: {fault}.", None) from None
-    journal = saved.journal
-    try:
-        compared = saved.setup.dice.since
-        match.replay(journal[:compared])
-        compared = _compare(match, journal, compared)
-        while compared < len(journal):
-            match.replay([journal[compared]])
-            new = _compare(match, journal, compared)
-            advance(new - compared)
-            compared = new
-    except ReplayDivergence as fault:
-        raise Diverged(f"{fault}", fault.number) from None
+    match = verified(find(saved.setup.ruleset), saved.setup, saved.journal, advance)
     _check_point(saved, match)
     return str(match.state.digest())
-
-
-def _compare(match: Match, journal: tuple[Entry, ...], since: int) -> int:
-    """Compare what was played since entry `since` with the save; how many entries agree now."""
-    for number, (played, kept) in enumerate(zip(match.journal[since:], journal[since:], strict=False), since):
-        if to_json(played) != to_json(kept):
-            what = (
-                "the seed of this game gives other dice"
-                if isinstance(kept, Rolled)
-                else f"played was {describe(played)}"
-            )
-            raise Diverged(f"Entry {number} ({describe(kept)}) is not what was played: {what}.", number)
-    return min(len(match.journal), len(journal))
 
 
 def _check_point(saved: Save, match: Match) -> None:

@@ -33,13 +33,13 @@ def make_app(database: str | Path, names: Iterable[str] = ()) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await Store.open(database)
         app.state.lobby = Lobby(store)
-        # The first page asks for it at once, and reading all content takes a moment.
-        ahead = asyncio.create_task(asyncio.to_thread(catalogue.cards))
+        # Before anybody is served: msgspec's first look at a type is not safe in two threads at once, and this
+        # meets every type of every rule set.
+        await asyncio.to_thread(catalogue.cards)
         following = asyncio.create_task(app.state.lobby.follow()) if store.news.shared else None
         yield
         if following is not None:
             following.cancel()
-        await ahead
         await app.state.lobby.close()
         await store.close()
 

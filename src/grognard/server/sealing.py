@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.journal import Drawn, Entry, Rolled
-from grognard.engine.match import Match
+from grognard.engine.journal import Entry
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup
 from grognard.engine.sources import Seal, commit
+from grognard.engine.verify import Diverged, verify
 from grognard.server import wire
 from grognard.server.refusals import Denied
 
@@ -73,17 +73,7 @@ def note(setup: Setup, *, over: bool) -> wire.DiceNote:
 def honest(ruleset: Ruleset[Any], setup: Setup, journal: Sequence[Entry]) -> bool:
     """Whether all dice of a game are those of its seed, and the seed the one that was committed to."""
     try:
-        match = Match(ruleset, setup, listen=False)
-    except ValueError:
+        verify(ruleset, setup, journal)
+    except Diverged:
         return False
-    match.replay(())
-    for place, entry in enumerate(journal):
-        # The match rolls its own dice between the answers; they must be the ones in the journal.
-        if place < len(match.journal):
-            if match.journal[place] != entry:
-                return False
-        elif isinstance(entry, Rolled | Drawn):
-            return False
-        else:
-            match.replay([entry])
     return True
