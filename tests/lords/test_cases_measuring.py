@@ -239,3 +239,14 @@ def test_retreat_end_of_a_broken_unit_may_keep_its_groups_but_not_make_more() ->
     assert g.refusal({"paths": {f"T1.{n}": [[x, 14000]] for n, x in ((1, 10000), (2, 12000), (3, 25000))}}) is None
     far = {"paths": {"T1.1": [[10000, 14000]], "T1.2": [[14000, 14000]]}}
     assert g.refusal(far) is not None
+
+
+@pytest.mark.clause("lords.retreat.blocked", "lords.measure.within")
+def test_retreat_blocked_search_offers_only_what_is_allowed_where_lines_graze() -> None:
+    # Towards 165 degrees some lengths come nearer by a hair more than 0.002, others by a hair less.
+    friends: list[Spot] = [(22.536, 16.839), (19.367, 19.765)]
+    foes: list[Spot] = [(17.75, 16.012), (16.747, 14.265), (24.589, 17.998), (19.159, 16.897)]
+    units = {"T1": blue("T1", [(18.6, 20.975), (19.741, 18.731)]), "V1": blue("V1", friends), "r": red("T1", foes)}
+    g = lords(5, units=units).one("T1", "retreat")
+    fallback = g.question.fallback  # type: ignore[attr-defined]
+    assert all(fallback.refuse(paths) is None for paths in fallback.along(165))

@@ -40,6 +40,8 @@ from grognard.table.travel import path_gap, path_length
 
 SEARCH_ANGLE = 5
 SEARCH_STEP = INCH // 4
+GRAZING = 3
+"""More than rounding two places can change a gap."""
 
 
 class Fallback:
@@ -113,16 +115,22 @@ class Fallback:
         for model in self.body.models:
             lengths = self._tolerated(model, degrees, lengths)
         for length in lengths:
-            paths = shift_all(self.body, *vector(degrees, length))
-            if self.refuse_end(paths) is None:
+            shift = vector(degrees, length)
+            paths = shift_all(self.body, *shift)
+            if self.refuse_end(paths) is None and not any(self._bad(model, shift) for model in self.body.models):
                 yield paths
 
     def _tolerated(self, model: Model, degrees: int, lengths: list[int]) -> list[int]:
-        """Of falling lengths those whose line this model may take: a line once bad stays bad, so halving finds them."""
+        """Of falling lengths all whose line this model may take, and perhaps some more.
+
+        A line once bad stays bad, so halving finds them. Ends are rounded, and where a line grazes something that
+        could tell otherwise for single lengths: a slightly smaller base is on the safe side.
+        """
+        slim = model._replace(disc=Disc(model.disc.x, model.disc.y, model.disc.r - GRAZING))
         low, high = 0, len(lengths)
         while low < high:
             middle = (low + high) // 2
-            if self._bad(model, vector(degrees, lengths[middle])):
+            if self._bad(slim, vector(degrees, lengths[middle])):
                 low = middle + 1
             else:
                 high = middle
