@@ -1,6 +1,6 @@
 // Formations are proposals of the page: where the bases of a dragged unit would stand around its middle.
 import { add, box, centroid, distance, inside, sub, toEdge, turned } from "./geometry";
-import type { Point, Scene } from "../wire";
+import type { Mover, Point, Scene } from "../wire";
 
 export interface Standing {
   id: string;
@@ -70,4 +70,13 @@ export function freeSpot(laid: Point[], radius: number, low: Point, high: Point,
       return others.every((other) => distance(at, other.at) > other.r + radius + 100) && grounds.every((outline) => !inside(at, outline) && toEdge(at, outline) > radius);
     });
   return spots.find(free) ?? middle;
+}
+
+/** The entry nearest to the middle of the edge in front of which nobody stands: only a first proposal. */
+export function freeEntry<E extends { at: Point; facing: Point }>(entries: E[], mover: Mover, scene: Scene): E {
+  const middle = centroid(entries.map((entry) => entry.at));
+  const sorted = [...entries].sort((a, b) => distance(a.at, middle) - distance(b.at, middle));
+  const others = scene.units.flatMap((unit) => unit.pieces.flatMap((piece) => (piece.type === "tray" ? [piece] : [])));
+  const room = (entry: E): boolean => others.every((other) => distance(other.at, add(entry.at, entry.facing)) > (other.width + mover.width) / 2 + mover.depth);
+  return sorted.find(room) ?? sorted[0]!;
 }

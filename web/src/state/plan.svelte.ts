@@ -1,5 +1,5 @@
 import type { Answer, MoveBody, PlaceBody } from "../lib/bodies";
-import { formed, freeSpot, slots } from "../lib/formation";
+import { formed, freeEntry, freeSpot, slots } from "../lib/formation";
 import { add, box, centroid, distance, pathLength, sub, turned, whole } from "../lib/geometry";
 import type { Asked, Mover, Point, Refusal, Scene } from "../wire";
 import { recall, remember, type Places } from "./draft";
@@ -79,7 +79,7 @@ export class Plan {
     const known = Object.fromEntries(this.movers.flatMap((m) => (m.at ? [[m.id, m.at]] : [])));
     if (fresh.length === 0) return known;
     // A piece that enters the table begins at one of the places that the question names.
-    const entry = body.starts?.[Math.floor(body.starts.length / 2)];
+    const entry = body.starts?.length ? freeEntry(body.starts, fresh[0]!, this.scene) : null;
     if (entry) return { ...known, ...Object.fromEntries(fresh.map((mover) => [mover.id, entry.at])) };
     const zone = body.zones?.[0]?.outline ?? [];
     const { x0, y0, x1, y1 } = zone.length ? box(zone) : { x0: 0, y0: 0, x1: this.scene.board.width, y1: this.scene.board.height };
