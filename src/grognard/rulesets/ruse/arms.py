@@ -11,7 +11,7 @@ from grognard.engine.movement import RosterQuestion
 from grognard.engine.questions import Answer, malformed
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.ruse.army import one_refusal
+from grognard.rulesets.ruse.army import PARTS, is_ids, list_faults, one_refusal
 from grognard.rulesets.ruse.cards import Card, Pack, Weapon, has
 from grognard.rulesets.ruse.field import NORTH, SOUTH
 from grognard.rulesets.ruse.packs import pack_named, ready_made
@@ -69,6 +69,27 @@ def weapon_faults(cards: Mapping[str, Card], arms: Arms) -> list[RosterFault]:
         checks.demand(crowded is None, crowded or "", "ruse.weapons.slots", marker)
     checks.unique("weapon", (weapon.id for weapon in every), "ruse.weapons.unique")
     return checks.faults
+
+
+def army_faults(pack: Pack, roster: Mapping[str, Any]) -> list[RosterFault]:
+    """The faults of a whole army file: of its list, and of its weapons by card if it comes with some."""
+    checks = Checks()
+    names = {part: roster.get(part, []) for part in PARTS}
+    weapons = roster.get("weapons", {})
+    for part, ids in names.items():
+        checks.demand(is_ids(ids), f"{part} is a list of card ids.", "ruse.army.core", part)
+    well_formed = isinstance(weapons, dict) and all(is_ids(ids) for ids in weapons.values())
+    checks.demand(well_formed, "weapons are lists of weapon ids by card.", "ruse.weapons.budget", "weapons")
+    if checks.faults:
+        return checks.faults
+    own = [*names["core"], *names["elite"]]
+    for card, ids in weapons.items():
+        checks.demand(card in own, f"{card} is not in the army.", "ruse.weapons.budget", "weapons")
+        for weapon in ids:
+            checks.known("weapon", weapon, [each.id for each in pack.weapons], "ruse.weapons.budget", "weapons")
+    cards = {card.id: card for card in pack.cards if card.id in own}
+    arms = arms_of(pack, {card: ids for card, ids in weapons.items() if card in cards})
+    return [*list_faults(pack, names), *checks.faults, *weapon_faults(cards, arms)]
 
 
 def why_not_permitted(card: Card, weapon: Weapon) -> str | None:

@@ -40,6 +40,10 @@ def list_faults(pack: Pack, roster: Mapping[str, Any]) -> list[RosterFault]:
     return checks.faults
 
 
+def is_ids(given: object) -> bool:
+    return isinstance(given, list | tuple) and all(isinstance(each, str) for each in given)
+
+
 def _cards(pack: Pack, ids: Sequence[str]) -> list[Card]:
     return [card for card_id in ids if (card := pack.card(card_id)) is not None]
 
@@ -120,8 +124,7 @@ class ListQuestion(RosterQuestion):
         if not isinstance(answer, dict) or set(answer) != set(PARTS):
             return malformed("a list names its core, elite and distractions")
         for part in PARTS:
-            ids = answer[part]
-            if not isinstance(ids, list | tuple) or not all(isinstance(card_id, str) for card_id in ids):
+            if not is_ids(answer[part]):
                 return malformed(f"{part} is a list of card ids")
         return one_refusal(list_faults(pack_named(self.pack), answer))
 

@@ -8,8 +8,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from grognard.content.faults import ContentFault
 from grognard.content.models import Content, Id, Text
 from grognard.content.packs import Pack as Folder
+from grognard.rulesets.ruse.arms import army_faults
 from grognard.rulesets.ruse.cards import EFFECTS, KINDS, PLAIN, Card, Effect, Pack, Weapon
 
 FOLDER = Folder.boxed(Path(__file__).parent / "content", "ruse")
@@ -157,6 +159,25 @@ class PackModel(Content):
     units: list[UnitModel]
     weapons: list[WeaponModel]
 
+    @field_validator("units")
+    @classmethod
+    def families_differ(cls, units: list[UnitModel]) -> list[UnitModel]:
+        _differ("family", [unit.family for unit in units])
+        _differ("card", [card.id for unit in units for card in unit.cards()])
+        return units
+
+    @field_validator("weapons")
+    @classmethod
+    def weapons_differ(cls, weapons: list[WeaponModel]) -> list[WeaponModel]:
+        _differ("weapon", [weapon.id for weapon in weapons])
+        return weapons
+
+
+def _differ(what: str, names: list[str]) -> None:
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ValueError(f"the {what} '{twice}' is there twice")
+
 
 class ArmyModel(Content):
     """A ready-made army with its distractions and the weapons that suit it."""
@@ -180,6 +201,14 @@ def load_pack(pack: str) -> Pack:
 
 @cache
 def load_armies(pack: str) -> dict[str, ArmyModel]:
-    """The ready-made armies for the cards of this edition, by file name."""
+    """The ready-made armies for the cards of this edition, by file name. They are checked like a player's list."""
     armies = FOLDER.read_all("armies", ArmyModel)
-    return {name: army for name, army in armies.items() if army.pack == pack}
+    own = {name: army for name, army in armies.items() if army.pack == pack}
+    cards = load_pack(pack)
+    faults = []
+    for name, army in own.items():
+        source = FOLDER.source("armies", name)
+        faults += [source.fault((), str(fault)) for fault in army_faults(cards, army.model_dump())]
+    if faults:
+        raise ContentFault(faults)
+    return own

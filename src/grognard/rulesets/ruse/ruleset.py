@@ -16,8 +16,7 @@ from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo,
 from grognard.engine.scene import Overlay, Scene
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse import belief, ending, outlook, play, scene, secrets
-from grognard.rulesets.ruse.arms import arms_of, weapon_faults
-from grognard.rulesets.ruse.army import list_faults
+from grognard.rulesets.ruse.arms import army_faults
 from grognard.rulesets.ruse.packs import FAIR, pack_named, ready_made
 from grognard.rulesets.ruse.state import State
 from grognard.rulesets.ruse.tactics import RuseTactics
@@ -114,11 +113,7 @@ class Ruse(Ruleset[State]):
 
     def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
         """The faults of a list, and of the weapons by card if it comes with some."""
-        pack = pack_named(FAIR)
-        faults = list_faults(pack, {"core": [], "elite": [], "distractions": []} | roster)
-        cards = {card.id: card for card in pack.cards if card.id in [*roster.get("core", ()), *roster.get("elite", ())]}
-        weapons = {card: ids for card, ids in roster.get("weapons", {}).items() if card in cards}
-        return [*faults, *weapon_faults(cards, arms_of(pack, weapons))]
+        return army_faults(pack_named(FAIR), roster)
 
 
 RULESET = Ruse()
