@@ -87,3 +87,12 @@ def test_a_side_of_which_nothing_is_said_has_a_bystander() -> None:
     assert g.at("bystander") == [(47.5, 35.5)]
     g.one("A", "hold")
     assert g.options() == ["bystander"]
+
+
+@pytest.mark.clause("lords.unit.profile")
+@pytest.mark.parametrize(
+    ("unit", "says"), [({"tokens": True}, "tokens"), ({"joined_to": "spears"}, "there is no such unit")]
+)
+def test_a_position_that_means_nothing_is_not_taken(unit: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        game("lords", units={"K1": {"cast": "K1", "at": [(10, 10)], **unit}})

@@ -63,6 +63,7 @@ CAST: dict[str, Profile] = read_cast()
 
 _LENGTHS = ("movement", "range", "radius")
 _PLAIN = ("name", "role", "type", "quality", "bravery")
+_FIELDS = {*_LENGTHS, *_PLAIN, "cast", "seat", "at", "row", "models", "token", "joined_to", "knight"}
 _MADE_UP: dict[str, Any] = {
     "role": "troop",
     "type": "infantry",
@@ -120,6 +121,11 @@ def position(
 
 
 def _unit(id: str, spec: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> Unit:
+    unknown = set(spec) - _FIELDS
+    if unknown:
+        raise ValueError(f"{id} has fields that mean nothing here: {sorted(unknown)}; known are {sorted(_FIELDS)}")
+    if spec.get("joined_to", "") not in {"", *units}:
+        raise ValueError(f"{id} is joined to {spec['joined_to']!r}, and there is no such unit")
     seat = spec.get("seat", 0)
     at = _row(spec) if "row" in spec else spec.get("at", ())
     places = [None if spot is None else (inch(spot[0]), inch(spot[1])) for spot in at]
