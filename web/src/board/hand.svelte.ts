@@ -4,6 +4,8 @@ import type { Plan } from "../state/plan.svelte";
 import type { View } from "../state/view.svelte";
 import type { Piece, Point, Unit } from "../wire";
 
+/** A finger takes the mover nearest to it within so many pixels: bases are smaller than fingertips. */
+const REACH = 26;
 /** How far a finger is held below what it drags, in pixels, so that it hides nothing. */
 const FINGER = 56;
 
@@ -48,8 +50,15 @@ export class Hand {
       this.grip = "tape";
       this.#measure(at, at);
     } else {
-      this.grip = this.#take(piece, event) ? "drag" : "pan";
+      const taken = piece ?? (event.pointerType === "touch" ? this.#nearby(at) : undefined);
+      this.grip = this.#take(taken, event) ? "drag" : "pan";
     }
+  }
+
+  #nearby(at: Point): string | undefined {
+    const plan = this.plan();
+    const near = (plan?.movers ?? []).map((mover) => ({ id: mover.id, far: distance(at, this.view.screen(plan!.at[mover.id]!)) }));
+    return near.filter((one) => one.far < REACH).sort((a, b) => a.far - b.far)[0]?.id;
   }
 
   #take(piece: string | undefined, event: PointerEvent): boolean {

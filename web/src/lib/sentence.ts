@@ -23,7 +23,7 @@ export function seatOf(line: Logged): number | null {
 /** The sentence; a bare roll also says how it went. */
 export function sentenceOf(line: Logged): string {
   const dice = line.event.dice;
-  if (dice.length === 0 || /\d/.test(line.sentence)) return line.sentence;
+  if (dice.length === 0 || line.sentence !== dice[0]!.label) return line.sentence;
   const went = dice.map((group) => (group.bands.includes("miss") ? scored(group) : group.faces.join(", ")));
   return `${line.sentence.replace(/[.:]$/, "")}: ${went.join(" to ")}`;
 }

@@ -6,6 +6,8 @@ const PER_INCH = 20;
 /** Drawing units per cell of a grid. */
 export const CELL = 62;
 export const RIM = 15;
+/** The scale at which a base of an inch is as wide as a fingertip can meet. */
+const NEAR = 1.25;
 
 /** Pan and zoom of one board: the drawing is scaled by `k` and moved by `x`, `y` pixels. */
 export class View {
@@ -80,6 +82,12 @@ export class View {
     this.x += dx;
     this.y += dy;
     this.#hold();
+  }
+
+  /** On a small window: near enough that bases can be touched, with this place in the middle. */
+  approach(at: Point): void {
+    this.k = Math.max(this.k, NEAR);
+    this.centre(at);
   }
 
   /** Bring a place of the table into the middle of the window. */
