@@ -149,6 +149,15 @@ def test_none_left_overkill_rolls_no_die() -> None:
     while g.topic == "casualties":
         g.default()
     assert (g.count("B"), g.dice_left, g.seat) == (0, [], 1)
+    assert g.cited("lords.casualty.overkill", "lords.bravery.none-left", "lords.fight.numbers-count")
+
+
+@pytest.mark.clause("lords.casualty.overkill")
+def test_overkill_is_not_cited_for_exactly_the_last() -> None:
+    units = {**near(8, 4, foe="V2"), "z": red("V1", [(40, 30)])}
+    g = lords(3, 4, 1, 2, units=units).one("A", "fight", "B")
+    assert (g.count("B"), g.seat) == (0, 1)
+    assert not g.cited("lords.casualty.overkill")
 
 
 @pytest.mark.clause("lords.casualty.leader-last", "lords.join.remnants")

@@ -18,6 +18,7 @@ async def bravery_step(umpire: Umpire, game: Game, active: int, losses: Losses) 
     for seat in (active, 1 - active):
         for body in list(bodies(game, seat)):
             if body.id in losses.fallen:
+                umpire.cite("lords.turn.bravery-step")
                 await check(umpire, body, losses)
     for fallen in losses.fallen:
         if not any(body.id == fallen for body in bodies(game)):

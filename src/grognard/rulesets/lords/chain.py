@@ -54,6 +54,7 @@ async def open_chains(umpire: Umpire, game: Game, leaders: Sequence[Unit]) -> No
     chains = [Chain(leader.id, eligible(game, leader)) for leader in leaders if leader.alive]
     chains = [chain for chain in chains if chain.entries]
     for chain in chains:
+        umpire.cite("lords.chain.trigger")
         umpire.tell(
             "nominate",
             "lords.chain.any-number",

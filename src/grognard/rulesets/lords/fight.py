@@ -70,11 +70,12 @@ async def fight(umpire: Umpire, body: Body, target: Body, losses: Losses) -> Non
     umpire.tell(
         "fight", "lords.fight.target", "{unit} " + body.does("fight {target}"), unit=body.ref, target=target.ref
     )
+    umpire.cite("lords.fight.numbers-count")
     excess = await umpire.contest(
         both_dice(body, target, "lords.fight.roll"),
         both_dice(target, body, "lords.fight.roll"),
         low=0,
-        high=target.count,
+        high=target.count + 1,  # one more than can fall, to know an overkill from the last man's death
     )
     await inflict(umpire, body, target, excess, losses)
 
@@ -91,6 +92,10 @@ async def inflict(umpire: Umpire, body: Body, target: Body, excess: int, losses:
         )
         return
     umpire.cite("lords.fight.one-way")
+    if excess > target.count:
+        umpire.cite("lords.casualty.overkill")
+    if target.lone_leader:
+        umpire.cite("lords.unit.leaders-single")
     name = target.ref
     lost = target.does("fall") if target.lone_leader else "lose {fallen}"
     fallen = await lose(umpire, target, excess, body.discs, "lords.casualty.owner-picks")

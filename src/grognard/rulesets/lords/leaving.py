@@ -82,6 +82,8 @@ def part_from(umpire: Umpire, game: Game, leader: Unit) -> Body:
     umpire.tell(
         "leave", "lords.leave.instead", "{unit} leaves {left}", unit=body_of(game, leader.id).ref, left=left.ref
     )
+    if leader.profile.role == "knight" and left.leaders:
+        umpire.cite("lords.join.lord-stays")
     if standing(left.discs).groups > 1:
         umpire.cite("lords.leave.coherency")
     return left

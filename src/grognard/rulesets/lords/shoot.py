@@ -85,5 +85,5 @@ async def shoot(umpire: Umpire, game: Game, body: Body, target: Body, losses: Lo
         reply = both_dice(target, body, "lords.shoot.reply")
     else:
         reply = quality_only(target, "lords.shoot.no-reply")
-    excess = await umpire.contest(both_dice(body, target, "lords.shoot.roll"), reply, low=0, high=target.count)
+    excess = await umpire.contest(both_dice(body, target, "lords.shoot.roll"), reply, low=0, high=target.count + 1)
     await inflict(umpire, body, target, excess, losses)
