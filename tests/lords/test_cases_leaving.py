@@ -153,3 +153,44 @@ def test_charge_ends_are_rounded_to_the_nearest_thousandth(foe: tuple[float, flo
     # 6 inches along (7, 24) of 25; (5, 12) of 13: 2.3077, 5.5385; (1, 20): 0.2996, 5.9925.
     g = lords(1, units={"A": blue("T1", [(10, 10)]), "B": red("T1", [foe])}).one("A", "charge", "B")
     assert g.at("A") == [end]
+
+
+@pytest.mark.clause("lords.leave.actions")
+def test_leave_is_refused_to_a_leader_who_is_hemmed_in() -> None:
+    # In Combat himself, men behind him, Red all around: with a D6 of 1 there is no way out.
+    ring = [(21, 20), (20.5, 20.866), (19.5, 20.866), (19, 20), (19.5, 19.134)]
+    units = {
+        "T1": blue("T1", [(20.5, 19.134), (21, 18.2)]),
+        "K1": blue("K1", [(20, 20)], joined_to="T1", movement=1),
+        "r": red("T1", [(float(x), float(y)) for x, y in ring]),
+    }
+    wall = {"name": "Wall", "rect": (19, 16, 24, 17.5), "impassable": True}
+    g = lords(units=units, terrain=[wall]).one("T1")
+    assert g.options() == ["stay"]
+    assert g.refuses("K1", "lords.leave.actions")
+
+
+@pytest.mark.clause("lords.join.remnants", "lords.bravery.failure-level", "lords.bravery.joined")
+def test_remnants_when_the_last_man_runs() -> None:
+    # Two Spearmen and Bram (3) against 3 Levies: one falls; Bravery 4: 1 + 4 = 5, the other runs; Bram is left.
+    units = {
+        "A": blue("V1", row(3, 20, 18.8)),
+        "B": red("T1", row(2, 20, 20), bravery=4),
+        "K": red("K1", [(20, 21.2)], joined_to="B", bravery=3),
+    }
+    g = lords(2, 1, 1, 1, 4, units=units).one("A", "fight", "B").some("B.1")
+    assert (g.count("K"), g.dice_left, tokens(g)) == (1, [], {"A"})
+    assert g.options() == ["K"]
+
+
+@pytest.mark.clause("lords.bravery.failure-level", "lords.casualty.leader-last")
+def test_failure_level_takes_the_leader_only_after_his_men() -> None:
+    # Level 2 on one Spearman and Bram: both are gone. 1 + 6 = 7 against 5.
+    units = {
+        "A": blue("V1", row(3, 20, 18.8)),
+        "B": red("T1", row(2, 20, 20), bravery=4),
+        "K": red("K1", [(20, 21.2)], joined_to="B", bravery=5),
+        "V": red("V1", [(40, 30)]),
+    }
+    g = lords(2, 1, 1, 1, 6, units=units).one("A", "fight", "B").some("B.1")
+    assert (g.count("B"), g.count("K"), g.dice_left, g.options()) == (0, 0, [], ["V"])
