@@ -276,8 +276,9 @@ class Game:
         return next(each for each in self.scene(seat).units if each.id == unit)
 
     def count(self, unit: str) -> int:
-        """How many models the unit has left; 0 if it is gone."""
-        return next((each.count for each in self.scene().units if each.id == unit), 0)
+        """How many models the unit has left, as its owner sees it; 0 if it is gone."""
+        found = next((each for each in self.scene().units if each.id == unit), None)
+        return 0 if found is None else self.unit(unit, found.seat).count
 
     def at(self, unit: str, seat: int | None = None) -> list[Spot]:
         """Where the pieces of a unit stand, in inches (cards: column and row)."""
@@ -305,9 +306,11 @@ class Game:
         return [event for event in self.match.events or () if not kind or event.kind == kind]
 
     def rolls(self, label: str = "") -> list[DiceShown]:
-        """The groups of dice rolled so far, all of them or those with this label: faces, bands, tally."""
-        shown = (dice for event in self.events() for dice in event.dice)
-        return [dice for dice in shown if not label or dice.label == label]
+        """The groups of dice rolled so far, all of them or those with this label: faces, bands, tally.
+
+        If none has exactly this label, those whose label holds these words."""
+        shown = [dice for event in self.events() for dice in event.dice]
+        return [dice for dice in shown if not label or dice.label == label] or [d for d in shown if label in d.label]
 
     def faces(self, label: str = "") -> list[int]:
         """The dice of the last roll with this label, in the order in which they fell."""

@@ -3,22 +3,25 @@
     position(units={"A": "gob1 d4 N stk lid", "b": "bad1 d5 S models=4 tow=up"}, active="South", round=2)
 
 A name that starts with a small letter (b) or with N and a digit (N3) belongs to North, every other to South; it is also
-the unit's marker. A unit reads: card, cell, facing (N E S W or ^ > v <), then in any order
+the unit's marker. A unit reads: its card, then in any order
 
-    stk            a weapon, face down          tow=up        a weapon, face up
-    models=4       whole models alive           wounds=5      wounds left in all
+    d4             its cell                     N E S W, ^ > v <   its facing (towards the enemy if left out)
+    stk            a weapon, face down          tow=up             a weapon, face up
+    models=4       whole models alive           wounds=5           wounds left in all
     up, down       face up or down (default: face up if it is hurt, engaged or has a weapon face up)
-    acted, charged, moved=2                     lost          destroyed (card and word alone: "gob1 lost")
+    acted, charged, moved=2                     lost               destroyed (card and word alone: "gob1 lost")
 
 Cards and weapons come from the cast of the rulebook (`CAST`), then from the edition in the box. `cards` and `weapons`
-add others, each like a known one with changes: cards={"imp": {"like": "gob1", "effects": ["dread 1"]}}.
+add others, each like a known one with changes, in the fields of the rulebook (`slots` and `type` too):
+cards={"imp": {"like": "gob1", "block": None, "effects": ["dread 1"], "slots": {"ranged": [1, 2]}}}.
 
-`phase` is actions (default) or combat (all combats are fixed as they stand). Before the battle give the lists instead:
+`phase` is actions (default) or combat (all combats are fixed as they stand). `south` and `north` may say what was
+shown; otherwise what stands there was. Before the battle give these lists alone:
 
     position(phase="weapons", south={"core": [...], "elite": [...], "distractions": [...]}, north={...})
 
 with phase lists, talk, weapons, start or deploy; `arms={"S1": ["stk"]}` lays weapons, `at={"S1": "b2"}` places units,
-`first_deployer` and `first_turn` name seats.
+`first_deployer` and `first_turn` name seats. `g.look` knows the words of `LOOKS`; docs/testing.md explains them.
 """
 
 from __future__ import annotations
@@ -30,13 +33,16 @@ import msgspec
 
 from grognard.rulesets.ruse.arms import arms_of
 from grognard.rulesets.ruse.army import list_of
-from grognard.rulesets.ruse.cards import Card, Effect, Weapon
+from grognard.rulesets.ruse.cards import KINDS, Card, Effect, Weapon
 from grognard.rulesets.ruse.combat import fix_combats
 from grognard.rulesets.ruse.contact import engaged_pairs
-from grognard.rulesets.ruse.field import NORTH, SEAT_NAMES, SOUTH
+from grognard.rulesets.ruse.field import FORWARD, NORTH, ORDER, SEAT_NAMES, SOUTH
+from grognard.rulesets.ruse.looks import LOOKS
 from grognard.rulesets.ruse.meeting import lay, shown_cards
 from grognard.rulesets.ruse.packs import FAIR, pack_named
 from grognard.rulesets.ruse.state import ArmyList, State, Unit
+
+__all__ = ["ARMOURY", "CAST", "LOOKS", "position"]
 
 ARROWS = {"^": "N", ">": "E", "v": "S", "<": "W"}
 CAST: dict[str, Card] = {card.id: card for card in pack_named("cast").cards}
@@ -71,6 +77,7 @@ def position(
     state = State(pack, phase="actions")
     state.units = [box.unit(name, text) for name, text in units.items()]
     state.units.sort(key=lambda unit: (unit.seat, unit.marker))
+    assert len(state.standing()) == sum(not unit.lost for unit in state.units), "a cell holds one unit"
     state.first_turn = state.first_deployer = _seat(first or active)
     state.turn = 2 * (round - 1) + (0 if state.first_turn == _seat(active) else 1)
     touched = {marker for pair in engaged_pairs(state.standing()) for marker in pair}
@@ -78,6 +85,7 @@ def position(
         words = units[unit.marker].split()
         hurt = unit.wounds < unit.card.models * unit.card.wounds
         unit.up = "up" in words or ("down" not in words and (hurt or unit.marker in touched or bool(unit.flipped)))
+    state.lists = [_list(pack, roster) for roster in (south, north)]
     state.shown = [_shown(state, seat) for seat in (SOUTH, NORTH)]
     if phase == "combat":
         state.phase = "combat"
@@ -86,9 +94,17 @@ def position(
 
 
 def _shown(state: State, seat: int) -> tuple[Card, ...]:
-    """A position has no distractions: what was shown are the units that are there."""
-    army = ArmyList(tuple(unit.card for unit in state.army(seat)), (), ())
+    """Without a list there are no distractions: what was shown are the units that are there."""
+    army = state.lists[seat] or ArmyList(tuple(unit.card for unit in state.army(seat)), (), ())
     return shown_cards(pack_named(state.pack), army)
+
+
+def _list(pack: str, roster: Mapping[str, Sequence[str]] | None) -> ArmyList | None:
+    if roster is None:
+        return None
+    for card in (card for ids in roster.values() for card in ids):
+        assert pack_named(pack).card(card) is not None, f"there is no card {card!r} in the pack {pack!r}"
+    return list_of(pack_named(pack), {"core": (), "elite": (), "distractions": ()} | dict(roster))
 
 
 def _seat(name: str) -> int:
@@ -113,15 +129,16 @@ class _Box:
 
     def unit(self, name: str, text: str) -> Unit:
         card_id, *words = text.split()
+        assert card_id in self.cards, f"{name}: there is no card {card_id!r}"
         card = self.cards[card_id]
-        unit = Unit(name, _owner(name), card, card.models * card.wounds)
+        seat = _owner(name)
+        unit = Unit(name, seat, card, card.models * card.wounds, facing=FORWARD[seat])
         if "lost" in words:
             unit.lost, unit.up, unit.wounds = True, True, 0
             return unit
-        unit.cell, facing, *words = words
-        unit.facing = ARROWS.get(facing, facing)
         for word in words:
             self._apply(unit, *word.split("=", 1))
+        assert unit.cell, f"{name}: {text!r} names no cell from a1 to h10"
         return unit
 
     def _apply(self, unit: Unit, word: str, value: str = "") -> None:
@@ -138,7 +155,12 @@ class _Box:
                 unit.wounds = int(value)
             case "models":
                 unit.wounds = int(value) * unit.card.wounds
+            case _ if word in ORDER:
+                unit.cell = word
+            case "N" | "E" | "S" | "W" | "^" | ">" | "v" | "<":
+                unit.facing = ARROWS.get(word, word)
             case _:
+                assert word in self.weapons, f"{unit.marker}: {word!r} is no weapon, cell, facing or other word"
                 unit.kit += (self.weapons[word],)
                 if value == "up":
                     unit.flipped += (word,)
@@ -148,7 +170,11 @@ C = TypeVar("C", Card, Weapon)
 
 
 def _like(known: C, name: str, changes: Mapping[str, Any]) -> C:
-    fields = {key: value for key, value in changes.items() if key != "like"}
+    fields = {key: value for key, value in changes.items() if key not in ("like", "slots", "type")}
+    if "type" in changes:
+        fields["kind"] = changes["type"]
+    if "slots" in changes:
+        fields |= {f"{kind}_slots": tuple(changes["slots"].get(kind, ())) for kind in KINDS}
     if "effects" in fields:
         parts = [text.split() for text in fields["effects"]]
         fields["effects"] = tuple(Effect(part[0], int(part[1]) if len(part) > 1 else 1) for part in parts)
@@ -159,8 +185,7 @@ def _before_battle(phase: str, pack: str, rosters: Sequence[Mapping[str, Sequenc
     cards = pack_named(pack)
     state = State(pack, phase=phase)  # type: ignore[arg-type]  # the name of a phase
     for seat, roster in enumerate(rosters):
-        if roster is not None:
-            state.lists[seat] = list_of(cards, roster)
+        state.lists[seat] = _list(pack, roster)
     if phase != "lists":
         state.shown = [shown_cards(cards, locked) for locked in state.lists if locked is not None]
     if phase in ("weapons", "start", "deploy"):
@@ -175,7 +200,10 @@ def _laid(state: State, seat: int) -> list[Unit]:
 
 
 def _furnish(state: State, arms: Mapping[str, Sequence[str]], at: Mapping[str, str]) -> None:
-    for marker, kit in arms_of(pack_named(state.pack), arms).items():
+    pack = pack_named(state.pack)
+    for weapon in (weapon for kit in arms.values() for weapon in kit):
+        assert pack.weapon(weapon) is not None, f"there is no weapon {weapon!r} in the pack {state.pack!r}"
+    for marker, kit in arms_of(pack, arms).items():
         state.unit(marker).kit = tuple(kit)
     for marker, cell in at.items():
         state.unit(marker).cell = cell
