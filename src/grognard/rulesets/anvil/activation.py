@@ -7,11 +7,13 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
 from grognard.engine.questions import Answer, One, Option, Some
 from grognard.engine.refusal import Refusal
+from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.combat import engage, refuse_any_engage, refuse_any_move, walk
 from grognard.rulesets.anvil.deployment import come_on, give_traits, has_room
 from grognard.rulesets.anvil.engage import Approach, approach
 from grognard.rulesets.anvil.events import ref
+from grognard.rulesets.anvil.harm import take_damage
 from grognard.rulesets.anvil.heroics import raise_champion, refuse_champion_now, refuse_steady, steady
 from grognard.rulesets.anvil.measuring import inches
 from grognard.rulesets.anvil.movement import allowance
@@ -222,7 +224,8 @@ def pay(umpire: Umpire, field: Field, unit: Unit, declared: Sequence[str]) -> No
     if "summon_subjects" in declared:
         unit.mark("summoned")
         if field.summonings[unit.seat] > 0:
-            unit.hp -= 1
+            loss = Tally(1, "a further summoning", "anvil.stratagem.summon-subjects")
+            take_damage(umpire, unit, loss, "a further summoning")
 
 
 async def carry_out(umpire: Umpire, field: Field, unit: Unit) -> None:

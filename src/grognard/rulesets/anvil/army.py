@@ -11,6 +11,9 @@ from grognard.engine.refusal import Refusal
 from grognard.rulesets.anvil.state import Pose, Scenario, Unit
 from grognard.rulesets.anvil.tables import SEAT, Tables
 
+ENTRY = {"id", "type", "name", "general", "suggested_deployment"}
+"""What an entry of a list may say; the suggestion is advice and no purchase."""
+
 
 def faults_of(roster: Mapping[str, Any], scenario: Scenario, tables: Tables) -> list[Refusal]:
     """Everything the rules have against a list, each with its clause."""
@@ -23,8 +26,9 @@ def faults_of(roster: Mapping[str, Any], scenario: Scenario, tables: Tables) -> 
     for unit in units:
         where = str(unit.get("name", unit.get("id", "")))
         checks.known("unit type", str(unit.get("type", "")), list(tables.units), "anvil.army.unit-profiles", where)
-        if unit.get("stratagems"):
-            checks.demand(False, "stratagems are bought in play.", "anvil.army.stratagems-not-bought", where)
+        more = ", ".join(sorted(set(unit) - ENTRY))
+        reason = f"a list names units only, stratagems are bought in play: {more} does not belong here."
+        checks.demand(not more, reason, "anvil.army.stratagems-not-bought", where)
     counts = Counter(str(unit.get("type")) for unit in listed)
     check_shares(checks, counts, size, tables)
     check_seats(checks, len(units) - len(listed))

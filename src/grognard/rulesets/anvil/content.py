@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field as Bound
 from pydantic import model_validator
@@ -60,6 +60,15 @@ class CellDoc(Content):
 class MatrixDoc(Content):
     clause: str
     attacker: dict[TypeName, dict[TypeName, CellDoc]]
+
+    @model_validator(mode="after")
+    def _all_pairs(self) -> Self:
+        """A hole would only show in the middle of a game."""
+        for attacker in get_args(TypeName):
+            for defender in get_args(TypeName):
+                if defender not in self.attacker.get(attacker, {}):
+                    raise ValueError(f"there is no entry for a {attacker} that attacks a {defender}.")
+        return self
 
 
 class StratagemDoc(Content):

@@ -24,22 +24,42 @@ spared Seat), `bid_limits` (of a fresh turn), `terrain_set`, `tables` (changed o
 `entry_edges` (("south", "north") if left out).
 
 Answers: unit ids to `unit`; stratagem names to `stratagems:ID`; to `part:ID` move, engage, a declared stratagem or end;
-a move is `g.move({"hero": (24, 20)})`, with a pivot at its end `g.answer(move("hero", (24, 20), facing=90))`.
+a move is `g.move({"hero": (24, 20)})`, with a pivot at its end `g.answer(move("hero", (24, 20), facing=90))`, a pivot
+on the spot `move("hero", facing=90)`; a place is `g.answer(put("seat", 24, 11, 0))`.
+
+To look at: `g.look("pose", unit)` = (x, y, degrees), `g.look("distance", one, other)` in inches, `g.look("touches",
+one, other)`, `g.look("sees", viewer, target)`, `g.look("side", attacker, defender)` (front, flank or rear),
+`g.look("engage", attacker, defender)` (the inches of travel, or None if it cannot be made), `g.look("damage", attacker,
+defender, side)` (the entry of the matrix, None for "-"), `g.look("move", unit)` (its allowance in inches) and
+`g.look("bill", unit, *stratagems)` (CP of an activation with them).
+
+`game("anvil", source=Coin(1), ...)` lets every coin fall for P2. `list_faults({"troop": 5, "hero": 2}, size=7)`
+gives the clauses that an army list breaks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
+from grognard.engine.dice import Dice
 from grognard.engine.questions import Answer
-from grognard.rulesets.anvil.content import home_pack, read_tables
-from grognard.rulesets.anvil.state import Edge, Feature, Field, Goal, Phase, Scenario, Unit
-from grognard.rulesets.anvil.stratagems import starting_hp
+from grognard.rulesets.anvil.army import faults_of
+from grognard.rulesets.anvil.content import home_pack, read_scenario, read_tables
+from grognard.rulesets.anvil.engage import Approach, approach
+from grognard.rulesets.anvil.measuring import INCH, matrix_side, outline, range_between, side_hit, touching
+from grognard.rulesets.anvil.movement import allowance
+from grognard.rulesets.anvil.sight import sees
+from grognard.rulesets.anvil.state import Direction, Edge, Feature, Field, Goal, Phase, Scenario, Unit
+from grognard.rulesets.anvil.stratagems import bill, starting_hp
 from grognard.rulesets.anvil.tables import SEAT, Point, Tables, UnitType
 from grognard.rulesets.anvil.turn import bid_limit
-from grognard.table.points import from_north, inch
+from grognard.table.points import degrees_from_north, direction, from_north, inch
+
+_FIELDS = ("type", "seat", "at", "hp", "general", "traits", "marks", "name", "extra", "lost")
+_MARKS = ("brace", "transfix", "skirmishing", "steadied", "summoned")
+_DOES = ("halves", "blocks", "impassable")
 
 
 @cache
@@ -121,14 +141,20 @@ def position(
 
 
 def _unit(field: Field, key: str, spec: Mapping[str, Any]) -> Unit:
-    kind = _key(spec["type"])
-    kind = SEAT if kind == "seat" else kind
-    traits = tuple(map(_key, spec.get("traits", ())))
+    _known(key, spec, _FIELDS)
+    kind = SEAT if spec["type"] == "seat" else spec["type"]
+    _known(f"{key}, type", [kind], field.tables.units)
+    traits, marks = tuple(spec.get("traits", ())), tuple(spec.get("marks", ()))
+    _known(
+        f"{key}, traits", traits, [name for name, card in field.tables.stratagems.items() if card.timing == "deploy"]
+    )
+    _known(f"{key}, marks", marks, _MARKS)
+    seat = spec.get("seat", 0)
     full = starting_hp(field, kind, traits)
     at = spec.get("at")
     unit = Unit(
         key,
-        spec.get("seat", 0),
+        seat,
         kind,
         spec.get("name", key),
         spec.get("hp", full),
@@ -137,18 +163,27 @@ def _unit(field: Field, key: str, spec: Mapping[str, Any]) -> Unit:
         general=spec.get("general", False),
         extra=spec.get("extra", False),
         traits=traits,
-        marks=tuple(map(_key, spec.get("marks", ()))),
+        marks=marks,
     )
     if at is not None:
-        home = 0 if unit.seat == 0 else 180
         unit.at = (inch(at[0]), inch(at[1]))
-        unit.facing = from_north(at[2] if len(at) > 2 else home)
+        unit.facing = _facing(at[2] if len(at) > 2 else 180 * seat)
     return unit
 
 
-def _key(word: str) -> str:
-    """ "War Machine" as the tables write it: war_machine."""
-    return word.lower().replace(" ", "_").replace("/", "_")
+def _known(where: str, words: Collection[str], known: Collection[str]) -> None:
+    strange = sorted(set(words) - set(known))
+    if strange:
+        raise ValueError(f"{where}: {', '.join(strange)} means nothing here; known are {', '.join(known)}")
+
+
+def _facing(facing: float | Sequence[int]) -> Direction:
+    """Whole degrees clockwise from north, or a vector."""
+    if isinstance(facing, int | float):
+        if facing != int(facing):
+            raise ValueError(f"a facing of {facing} degrees: give whole degrees or a vector (dx, dy)")
+        return from_north(int(facing))
+    return direction(inch(facing[0]), inch(facing[1]))
 
 
 def _goal(spec: Mapping[str, Any]) -> Goal:
@@ -157,6 +192,7 @@ def _goal(spec: Mapping[str, Any]) -> Goal:
 
 
 def _feature(number: int, spec: Mapping[str, Any]) -> Feature:
+    _known(f"terrain {number}", spec["does"], _DOES)
     return Feature(f"f{number}", spec.get("name", f"feature {number}"), _corners(spec), tuple(spec["does"]))
 
 
@@ -167,17 +203,64 @@ def _corners(spec: Mapping[str, Any]) -> tuple[Point, ...]:
     return (west, south), (east, south), (east, north), (west, north)
 
 
-def move(unit: str, *way: tuple[float, float], facing: int | None = None) -> Answer:
+def move(unit: str, *way: tuple[float, float], facing: float | Sequence[int] | None = None) -> Answer:
     """The answer to a move: way-points in inches, and a pivot at the end in degrees."""
     answer: dict[str, Any] = {"paths": {unit: [[inch(x), inch(y)] for x, y in way]}}
     if facing is not None:
-        answer["facings"] = {unit: list(from_north(facing))}
+        answer["facings"] = {unit: list(_facing(facing))}
     return answer
 
 
-def put(piece: str, x: float, y: float, facing: int = 0, choice: str = "") -> Answer:
+def put(piece: str, x: float, y: float, facing: float | Sequence[int] = 0, choice: str = "") -> Answer:
     """The answer to a place: a spot in inches, a facing in degrees, for terrain the shape."""
-    pose: dict[str, Any] = {"at": [inch(x), inch(y)], "facing": list(from_north(facing))}
+    pose: dict[str, Any] = {"at": [inch(x), inch(y)], "facing": list(_facing(facing))}
     if choice:
         pose["choice"] = choice
     return {"poses": {piece: pose}}
+
+
+class Coin:
+    """A coin that falls for this seat: game("anvil", source=Coin(1), ...)."""
+
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
+
+    def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
+        return None
+
+    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]:
+        return [self._seat]
+
+
+def list_faults(units: Mapping[str, int] | Sequence[Mapping[str, Any]], size: int = 10) -> set[str]:
+    """The clauses that an army list breaks: so many of each type, the first the General, or entries of an army file."""
+    if isinstance(units, Mapping):
+        units = [{"type": kind, "general": False} for kind, count in units.items() for _ in range(count)]
+        units = [{**unit, "general": not number} for number, unit in enumerate(units)]
+    scenario, terrain = read_scenario(home_pack(), "field-of-banners", {"army_size": size})
+    return {fault.clause for fault in faults_of({"units": units}, scenario, tables_of(terrain))}
+
+
+def _pose(field: Field, name: str) -> tuple[float, float, int]:
+    unit = field.units[name]
+    return unit.at[0] / INCH, unit.at[1] / INCH, degrees_from_north(unit.facing)
+
+
+def _engage(field: Field, one: str, other: str) -> float | None:
+    attacker = field.units[one]
+    found = approach(field, attacker, field.units[other], allowance(field, attacker).total)
+    return found.travel / INCH if isinstance(found, Approach) else None
+
+
+LOOKS: dict[str, Callable[..., Any]] = {
+    "pose": _pose,
+    "distance": lambda field, one, other: range_between(field, field.units[one], field.units[other]) / INCH,
+    "touches": lambda field, one, other: touching(outline(field, field.units[one]), outline(field, field.units[other])),
+    "sees": lambda field, one, other: sees(field, field.units[one], field.units[other]),
+    "side": lambda field, one, other: matrix_side(side_hit(field, field.units[other], field.units[one].at)),
+    "engage": _engage,
+    "damage": lambda field, one, other, side: field.cell(field.units[one], field.units[other]).damage(side),
+    "move": lambda field, name: allowance(field, field.units[name]).total / INCH,
+    "bill": lambda field, name, *stratagems: bill(field, field.units[name], stratagems).total,
+}
+"""What `g.look` of the test kit can ask; see the module for the words."""
