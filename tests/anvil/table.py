@@ -93,3 +93,26 @@ def allowance_of(g: Game) -> int:
     question = g.question
     assert isinstance(question, TrayMove)
     return question.allowance
+
+
+def attack(attacker: Any, defender: Any, pools: Any = (2, 3), **others: Any) -> Game:
+    g = anvil(
+        units={"a": dict(at=(24, 16, 0), **attacker), "d": dict(seat=1, at=(24, 20, 180), **defender), **others},
+        pools=pools,
+    )
+    return engage(g, "a", "d")
+
+
+STARTS = {"front": (24, 29, 180), "flank": (31, 24, 270), "rear": (24, 19, 0)}
+
+
+def duel(attacker: Any, defender: Any, side: Any = "front", pools: Any = (9, 1)) -> Game:
+    """The attacker engages the defender, who stands at (24, 24, 0), on a side."""
+    g = anvil(
+        units={
+            "a": dict(at=STARTS[side], **attacker),
+            "d": dict(seat=1, at=(24, 24, 0), **defender),
+        },
+        pools=pools,
+    )
+    return engage(g, "a", "d")
