@@ -46,6 +46,7 @@ export class View {
   }
 
   #seen = false;
+  #aim: Point | null = null;
 
   resize(width: number, height: number): void {
     const wasFitted = !this.#seen || !this.zoomed;
@@ -53,9 +54,14 @@ export class View {
     this.#seen = true;
     this.width = width;
     this.height = height;
-    if (first && this.roomy) this.cover();
-    else if (wasFitted) this.fit();
-    else this.#hold();
+    if (first && this.roomy) {
+      this.cover();
+      if (this.#aim) this.approach(this.#aim);
+    } else if (wasFitted) {
+      this.fit();
+    } else {
+      this.#hold();
+    }
   }
 
   fit(): void {
@@ -86,6 +92,7 @@ export class View {
 
   /** On a small window: near enough that bases can be touched, with this place in the middle. */
   approach(at: Point): void {
+    this.#aim = at;
     this.k = Math.max(this.k, NEAR);
     this.centre(at);
   }
