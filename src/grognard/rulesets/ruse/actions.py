@@ -10,7 +10,7 @@ from grognard.engine.dice import Dice, each_face
 from grognard.engine.questions import Answer, One, Option, malformed
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.ruse.contact import note_charge, settle_contact
+from grognard.rulesets.ruse.contact import faced_cells, is_engaged, note_charge, settle_contact
 from grognard.rulesets.ruse.field import AHEAD, FACING_NAMES, TURNED
 from grognard.rulesets.ruse.orders import TURNS, Action, free_ahead, hustle_need, legal_actions, parse, why_not
 from grognard.rulesets.ruse.shooting import nearest_in_columns, shoot
@@ -31,6 +31,8 @@ async def act(umpire: Umpire, state: State) -> bool:
         umpire.tell("pass", "ruse.turn.pass", "{side} ends the actions.", side=seat_name(seat))
         return False
     unit = state.unit(picked)
+    if is_engaged(unit, state.standing()):
+        umpire.cite("ruse.action.pinned")
     action = await umpire.ask(seat, ActionQuestion(state, unit))
     await carry_out(umpire, state, unit, action)
     return True
@@ -61,6 +63,7 @@ async def carry_out(umpire: Umpire, state: State, unit: Unit, action: Action) ->
             await hustle(umpire, state, unit)
         case "turn":
             unit.facing = TURNED[action.turn][unit.facing]
+            umpire.cite("ruse.base.facing")
             text = "{unit} " + unit.verb("turn", "turns") + " to face {facing}."
             umpire.tell("turn", "ruse.action.turn", text, unit=unit.ref, facing=FACING_NAMES[unit.facing])
         case "sidestep":
@@ -69,6 +72,16 @@ async def carry_out(umpire: Umpire, state: State, unit: Unit, action: Action) ->
             unit.facing = TURNED[action.turn][unit.facing]
             await shoot(umpire, state, unit, state.unit(action.target))
     settle_contact(umpire, state)
+
+
+def run(umpire: Umpire, state: State, unit: Unit, cells: int) -> None:
+    """Straight ahead cell by cell; enemies do not stop it on its way ("ruse.action.path", "ruse.engage.passing")."""
+    umpire.cite("ruse.action.path")
+    fronts = faced_cells(state, 1 - unit.seat)
+    for left in range(cells - 1, -1, -1):
+        go(unit, 1)
+        if left and unit.cell in fronts:
+            umpire.cite("ruse.engage.passing")
 
 
 def go(unit: Unit, cells: int) -> None:
@@ -82,7 +95,7 @@ def go(unit: Unit, cells: int) -> None:
 def move(umpire: Umpire, state: State, unit: Unit, action: Action) -> None:
     """One turn if wished, then 1 to Speed cells straight ahead ("ruse.action.move")."""
     unit.facing = TURNED[action.turn][unit.facing]
-    go(unit, action.cells)
+    run(umpire, state, unit, action.cells)
     unit.sightings += (Sighting(action.cells),)
     turns = "" if action.turn == "ahead" else unit.verb("turn", "turns") + " {turn} and "
     text = "{unit} " + turns + unit.verb("move", "moves") + " {cells} to {cell}."
@@ -95,8 +108,7 @@ async def hustle(umpire: Umpire, state: State, unit: Unit) -> None:
 
     The die is rolled face by face: what it needs would tell a fleet unit from others.
     """
-    speed = unit.card.speed
-    go(unit, speed)
+    run(umpire, state, unit, unit.card.speed)
     label = f"{unit.name}: the extra cell"
     rolled = await umpire.roll(
         Dice(1, each_face(6), "ruse.action.hustle.roll", by=unit.seat, unit=unit.marker, label=label)

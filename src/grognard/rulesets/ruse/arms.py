@@ -34,6 +34,9 @@ async def buy_weapons(umpire: Umpire, state: State) -> None:
         for unit in state.army(seat):
             unit.kit = tuple(arms.get(unit.marker, ()))
         lie_face_down(umpire, state, seat)
+        if any(arms.values()):
+            for clause in ("ruse.weapons.permitted", "ruse.weapons.slots", "ruse.weapons.unique"):
+                umpire.cite(clause)
     state.phase = "start"
 
 

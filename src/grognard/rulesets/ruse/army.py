@@ -19,6 +19,15 @@ from grognard.rulesets.ruse.state import ArmyList
 CORE_UNITS, CORE_POINTS = 3, 10
 ELITE_UNITS, ELITE_POINTS = 2, 10
 PARTS = ("core", "elite", "distractions")
+LIST_CLAUSES = (
+    "ruse.army.core",
+    "ruse.army.elite",
+    "ruse.army.distinct",
+    "ruse.distract.core",
+    "ruse.distract.elite",
+    "ruse.distract.legal",
+)
+"""What every locked list was checked against."""
 
 
 def list_faults(pack: Pack, roster: Mapping[str, Any]) -> list[RosterFault]:

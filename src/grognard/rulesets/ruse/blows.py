@@ -18,7 +18,11 @@ async def strike(umpire: Umpire, attacker: Unit, target: Unit) -> int:
     block = block_blow(target, attacker)
     if not cannot(block):
         stages.append(Stage(blocks(target, block, "ruse.attack.block"), keep={"miss": 1}))
+    else:
+        umpire.cite("ruse.base.dice")  # no block is possible, so no die is rolled
     dice = attack_dice(attacker)
+    if attacker.models > attacker.card.front_rank:
+        umpire.cite("ruse.base.frontrank")
     text = "{unit} attack {target} with {dice} dice."
     umpire.tell("attack", "ruse.attack.dice", text, unit=attacker.ref, target=target.ref, dice=dice)
     return await umpire.cascade(dice, *stages)

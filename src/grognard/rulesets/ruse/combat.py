@@ -9,7 +9,17 @@ from grognard.rulesets.ruse.contact import engaged_pairs
 from grognard.rulesets.ruse.ending import check_wiped, destroy
 from grognard.rulesets.ruse.field import NORTH, SOUTH
 from grognard.rulesets.ruse.flight import flee, try_resolve
-from grognard.rulesets.ruse.order import CLAUSES, LAST, NO_ATTACK, STEPS, WORDS, attack_order, enemies_of, faced_enemy
+from grognard.rulesets.ruse.order import (
+    CLAUSES,
+    FLANK,
+    LAST,
+    NO_ATTACK,
+    STEPS,
+    WORDS,
+    attack_order,
+    enemies_of,
+    faced_enemy,
+)
 from grognard.rulesets.ruse.secrets import turn_up_weapons
 from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name
 
@@ -35,6 +45,8 @@ async def next_combat(umpire: Umpire, state: State) -> None:
         options = [Option(_key(state, c), c, _label(state, c), about=c.markers) for c in state.combats]
         question = One("Which combat is fought next?", "ruse.combat.sequence", "combat", options)
         picked = await umpire.ask(state.active, question)
+    umpire.cite("ruse.combat.group")
+    umpire.cite("ruse.combat.snapshot")
     state.combats.remove(picked)
     state.fighting = picked
     umpire.tell("combat", "ruse.combat.sequence", "Combat: {units}.", units=_label(state, picked))
@@ -82,6 +94,9 @@ async def fight(umpire: Umpire, state: State) -> int | None:
 
 def tell_order(umpire: Umpire, state: State, order: dict[str, int]) -> None:
     """Who attacks in which step, each under the clause that says so ("ruse.order.steps")."""
+    umpire.cite("ruse.order.steps")
+    if any(step in (NO_ATTACK, FLANK) for step in order.values()):
+        umpire.cite("ruse.base.arcs")
     for marker, step in sorted(order.items(), key=lambda each: each[1] or len(order) + LAST):
         text = "{unit}: {words}." if step == NO_ATTACK else "{unit}, step {step}: {words}."
         umpire.tell("order", CLAUSES[step], text, unit=state.unit(marker).ref, step=step, words=WORDS[step])
@@ -93,6 +108,11 @@ async def attack_step(umpire: Umpire, state: State, combat: Combat, attackers: l
     ready.sort(key=lambda unit: (unit.seat != state.active, cell_order(unit)))  # "ruse.base.diceorder"
     blows = [(unit, target) for unit in ready if (target := await choose_target(umpire, state, combat, unit))]
     unsaved: dict[str, int] = {}
+    if blows:
+        umpire.cite("ruse.combat.target")
+    if len(blows) > 1:
+        umpire.cite("ruse.order.simultaneous")
+        umpire.cite("ruse.base.diceorder")
     for unit, target in blows:
         through = await strike(umpire, unit, target)
         unsaved[target.marker] = unsaved.get(target.marker, 0) + through

@@ -17,6 +17,11 @@ def front_enemy(unit: Unit, standing: dict[str, Unit]) -> Unit | None:
     return other if other is not None and other.seat != unit.seat else None
 
 
+def faced_cells(state: State, seat: int) -> set[str | None]:
+    """The front cells of a side."""
+    return {AHEAD[unit.facing][unit.cell] for unit in state.army(seat) if unit.on_table}
+
+
 def engaged_pairs(standing: dict[str, Unit]) -> list[tuple[str, str]]:
     """All engaged pairs, South's marker first, in cell order of the South unit ("ruse.engage.test")."""
     pairs = set()
@@ -47,6 +52,9 @@ def settle_contact(umpire: Umpire, state: State) -> None:
     """
     standing = state.standing()
     touched = {marker for pair in engaged_pairs(standing) for marker in pair}
+    umpire.cite("ruse.engage.timing")
+    if touched:
+        umpire.cite("ruse.engage.test")
     for unit in sorted((state.unit(marker) for marker in touched), key=cell_order):
         turn_up(umpire, unit, "ruse.engage.reveal")
 

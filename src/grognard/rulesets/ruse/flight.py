@@ -41,6 +41,7 @@ async def try_resolve(umpire: Umpire, losers: Sequence[Unit], enemies: Sequence[
     "ruse.result.losers": also one whose own enemies have all died. "ruse.flee.test": below the number it runs.
     """
     losers = sorted(losers, key=cell_order)
+    umpire.cite("ruse.result.losers")
     groups = [_resolve_dice(unit, 1, resolve(unit, enemies), "ruse.flee.test", "test to flee") for unit in losers]
     results = await umpire.roll_all(*groups)
     fleeing = [unit for unit, result in zip(losers, results, strict=True) if result.marks[0] != HIT]
@@ -70,9 +71,12 @@ def flee_order(unit: Unit) -> tuple[int, int]:
 
 async def flee(umpire: Umpire, state: State, fleeing: Sequence[Unit], enemies: Sequence[Unit]) -> None:
     """One unit after another runs; each is finished with its rolls and its removal before the next."""
+    if len(fleeing) > 1:
+        umpire.cite("ruse.flee.order")
     for unit in sorted(fleeing, key=flee_order):
         await run_home(umpire, state, unit, enemies)
         check_wiped(umpire, state)
+        umpire.cite("ruse.flee.after")
         settle_contact(
             umpire, state
         )  # contact made in flight flips and pins, but is not fought now ("ruse.flee.after")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine.questions import One, Option
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.ruse.army import ListQuestion, list_of
+from grognard.rulesets.ruse.army import LIST_CLAUSES, ListQuestion, list_of
 from grognard.rulesets.ruse.cards import Card, Pack
 from grognard.rulesets.ruse.field import FORWARD, MARKS, NORTH, SOUTH
 from grognard.rulesets.ruse.packs import pack_named
@@ -20,6 +20,8 @@ async def build_armies(umpire: Umpire, state: State) -> None:
     if asked:
         for seat, roster in (await umpire.ask_all(asked)).items():
             state.lists[seat] = list_of(pack, roster)
+    for clause in LIST_CLAUSES:
+        umpire.cite(clause)
     show(umpire, state, pack)
     state.phase = "talk"
 
@@ -33,6 +35,8 @@ def show(umpire: Umpire, state: State, pack: Pack) -> None:
     for seat in (SOUTH, NORTH):
         names = ", ".join(shown_name(card) for card in state.shown[seat])
         umpire.tell("shown", "ruse.reveal.show", "{side} shows: {names}.", side=seat_name(seat), names=names)
+    umpire.cite("ruse.reveal.corelevel")
+    umpire.cite("ruse.reveal.elitelevel")
 
 
 def shown_cards(pack: Pack, locked: ArmyList) -> tuple[Card, ...]:

@@ -77,7 +77,8 @@ async def deploy(umpire: Umpire, state: State) -> None:
     unit = state.unit(await umpire.ask(seat, question))
     placing = DeployQuestion(state, unit)
     unit.cell = placing.cell(await umpire.ask(seat, placing))
-    unit.facing = FORWARD[seat]  # "ruse.deploy.facing"
+    unit.facing = FORWARD[seat]
+    umpire.cite("ruse.deploy.facing")
     umpire.tell(
         "deployed", "ruse.deploy.facedown", "{unit} is placed face down at {cell}.", unit=unit.ref, cell=unit.cell
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.questions import Assign, Option
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.ruse.contact import settle_contact
+from grognard.rulesets.ruse.contact import engaged_pairs, settle_contact
 from grognard.rulesets.ruse.field import FACING_NAMES, FACINGS
 from grognard.rulesets.ruse.state import State, Unit, cell_order, seat_name
 
@@ -24,6 +24,8 @@ async def reform(umpire: Umpire, state: State) -> None:
     seat = state.reforming[0]
     units = may_reform(state, seat)
     if units:
+        umpire.cite("ruse.reform.order")
+        before = engaged_pairs(state.standing())
         chosen = await umpire.ask(seat, ReformQuestion(units))
         for unit in units:
             if chosen[unit.marker] != unit.facing:
@@ -31,6 +33,8 @@ async def reform(umpire: Umpire, state: State) -> None:
                 text = "{unit} reform to face {facing}."
                 umpire.tell("reform", "ruse.reform.turn", text, unit=unit.ref, facing=FACING_NAMES[unit.facing])
         settle_contact(umpire, state)
+        if set(engaged_pairs(state.standing())) - set(before):
+            umpire.cite("ruse.reform.contact")
     state.reforming = state.reforming[1:]
 
 

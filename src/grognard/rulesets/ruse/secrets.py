@@ -15,6 +15,7 @@ def turn_up(umpire: Umpire, unit: Unit, clause: str) -> None:
         return
     marker = unit.ref
     unit.up = True
+    umpire.cite("ruse.hidden.unit")
     card = unit.card
     umpire.tell(
         "reveal",
@@ -34,6 +35,8 @@ def turn_up_weapons(umpire: Umpire, unit: Unit, kinds: Iterable[Kind], clause: s
         weapon = unit.weapon(kind)
         if weapon is not None and weapon.id not in unit.flipped:
             unit.flipped += (weapon.id,)
+            umpire.cite("ruse.hidden.weapon")
+            umpire.cite("ruse.weapons.use")
             umpire.tell("reveal", clause, "{unit} show {weapon}.", unit=unit.ref, weapon=weapon.name)
 
 

@@ -13,6 +13,15 @@ from grognard.rulesets.ruse.numbers import block_number, cannot, held
 from grognard.rulesets.ruse.secrets import turn_up, turn_up_weapons
 from grognard.rulesets.ruse.state import State, Unit
 
+SHOT_CLAUSES = (
+    "ruse.shoot.who",
+    "ruse.shoot.cone",
+    "ruse.shoot.range",
+    "ruse.shoot.obscured",
+    "ruse.shoot.target",
+)
+"""What every shot was judged by."""
+
 
 def nearest_in_columns(cell: str, facing: str, reach: int, standing: dict[str, Unit]) -> dict[str, Unit]:
     """The nearest unit of each column within range; it hides all behind it ("ruse.shoot.obscured").
@@ -41,15 +50,22 @@ async def shoot(umpire: Umpire, state: State, shooter: Unit, target: Unit) -> No
     assert weapon is not None
     text = "{unit} " + shooter.verb("shoot", "shoots") + " at {target}."
     umpire.tell("shot", "ruse.action.shoot", text, unit=shooter.ref, target=target.ref)
+    for clause in SHOT_CLAUSES:
+        umpire.cite(clause)
     show_cards(umpire, shooter, target)
     stages = [Stage(to_hit(shooter, target), keep={"hit": 1})]
     block = block_shot(target, weapon)
     if not cannot(block):
         stages.append(Stage(blocks(target, block, "ruse.shoot.block"), keep={"miss": 1}))
+    else:
+        umpire.cite("ruse.base.dice")  # no block is possible, so no die is rolled
+    if shooter.models > shooter.card.front_rank:
+        umpire.cite("ruse.base.frontrank")
     unsaved = await umpire.cascade(shots(shooter, weapon), *stages)
     removed = min(unsaved, target.wounds)
     target.wounds -= removed
     text = "{target} lose {wounds} wounds to the shot of {unit}."
+    umpire.cite("ruse.shoot.after")
     umpire.tell("shot-wounds", "ruse.shoot.block", text, target=target.ref, wounds=removed, unit=shooter.ref)
     if target.wounds == 0:
         destroy(umpire, target, "ruse.shoot.after")
