@@ -145,3 +145,17 @@ def test_a_seat_in_its_strip_by_the_kit() -> None:
     assert reason(g, put("s", 40, 11, (1, 0))) == "anvil.field.seat-deployment"  # turned it reaches y = 13
     g.answer(put("s", 40, 10, 90))
     assert g.look("pose", "s") == (40.0, 10.0, 90)
+
+
+@pytest.mark.clause("anvil.los.front")
+def test_los_front_has_nine_points_however_it_is_turned() -> None:
+    # Only the fourth of the nine points sees past both the Monster on its left and the wood on its right
+    g = anvil(
+        units={
+            "w": {"type": "wizard", "at": (17.988, 14.965, 34)},
+            "d": {"type": "war_machine", "seat": 1, "at": (22.301, 28.183, 117)},
+            "m": {"type": "monster", "seat": 1, "at": (16.401, 17.967, 148)},
+        },
+        terrain=[{"rect": (19, 15, 23, 18), "does": ["blocks"]}],
+    )
+    assert g.look("sees", "w", "d")

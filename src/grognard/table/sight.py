@@ -243,5 +243,6 @@ def spaced_along(start: Place, end: Place, apart: float) -> list[Place]:
     """Places evenly spaced along a line at most so far apart, both ends included."""
     dx = end[0] - start[0]
     dy = end[1] - start[1]
-    steps = max(1, -int(-sqrt(dx * dx + dy * dy) // apart))
+    # A turned edge is a hair longer than it was drawn; that must not add a place.
+    steps = max(1, -int(-(sqrt(dx * dx + dy * dy) - 1e-6) // apart))
     return [(start[0] + dx * i / steps, start[1] + dy * i / steps) for i in range(steps + 1)]
