@@ -8,8 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grognard.engine.dice import Result
+from grognard.engine.driver import Driver
+from grognard.engine.umpire import Roll, Umpire
 from grognard.rulesets.lords.body import body_of
+from grognard.rulesets.lords.bravery import bravery_step
 from grognard.rulesets.lords.casualties import losses_question, refuse_losses
+from grognard.rulesets.lords.fight import Losses
 from grognard.rulesets.lords.positions import position
 from tests.lords.kit import blue, lords, red, row, tokens
 
@@ -180,9 +185,23 @@ def test_bravery_joined_uses_the_highest_of_the_living(joined: bool, left: int) 
     assert g.count("V1") == left
 
 
-@pytest.mark.clause("lords.dice.sequence")
+@pytest.mark.clause("lords.dice.sequence", "lords.turn.bravery-step")
 def test_bravery_dice_active_players_units_first_then_by_the_list() -> None:
-    # Only one unit can lose models in an activation by these rules, so one die falls, and it is the loser's.
-    g = lords(5, 4, 2, 3, 1, units={"T1": blue("T1", row(10, 10, 10)), "r": red("T1", row(10, 10, 11.2))})
-    g.one("T1", "fight", "r").default()
-    assert [event.dice[0].by for event in g.events("roll")[1:]] == [1]
+    units = {
+        "K1": blue("K1", [(10, 11.2)], joined_to="T2"),
+        "T1": blue("T1", row(3, 20, 10)),
+        "T2": blue("T2", row(3, 10, 10)),
+        "r": red("T1", row(3, 10, 20)),
+        "r2": red("V1", row(3, 20, 20)),
+    }
+    state = position(units)
+    losses = Losses()
+    losses.fallen = {"r2": 1, "T2": 1, "r": 1, "T1": 1}
+    losses.cause = body_of(state, "r")
+    driver = Driver(bravery_step(Umpire(), state, 1, losses))
+    rolled, request = [], driver.run()
+    while isinstance(request, Roll):
+        (dice,) = request.groups
+        rolled.append(dice.unit)
+        request = driver.run([Result.of_faces(dice.bands, [1])])
+    assert rolled == ["r", "r2", "T1", "T2"]  # Red is active; a joined unit stands where its rank and file do

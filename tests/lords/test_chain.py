@@ -95,6 +95,7 @@ def test_eligible_a_knight_never_nominates_a_unit_with_the_lord_in_it() -> None:
 def test_eligible_only_without_a_token() -> None:
     g = lords(units={**HOUSEHOLD, "K1": {**HOUSEHOLD["K1"], "token": True}}).one("L", "hold")
     assert set(g.options()) == {"K2", "V1", "V2", "stop"}
+    assert eligible(g.state, g.state.units["L"]) == ["K2", "V1", "V2"]
 
 
 @pytest.mark.clause("lords.chain.distance")

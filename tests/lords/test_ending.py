@@ -176,3 +176,10 @@ def test_a_condition_that_names_the_end_is_not_looked_at_before() -> None:
     assert g.seat == 0
     g.one("V1", "hold").one("r", "hold")
     assert (g.outcome.winners, g.outcome.clause) == ((0,), "lords.end.length")
+
+
+@pytest.mark.clause("lords.end.wipe-out", "lords.join.when")
+def test_wipe_out_comes_before_a_leader_could_join() -> None:
+    units = {"K1": blue("K1", [(10, 10)]), "T1": blue("T1", row(2, 11.5, 15.5)), "r": red("V2", [(10, 17)])}
+    g = lords(6, 9, 8, 1, 1, units=units).one("K1", "charge", "r", "fight")
+    assert (g.outcome.winners, g.outcome.clause) == ((0,), "lords.end.wipe-out")
