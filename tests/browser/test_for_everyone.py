@@ -86,7 +86,7 @@ def handover(page: Page, served: Served) -> None:
 
 
 def replay(page: Page, served: Served) -> None:
-    made = served.match(ruleset="fatigue", scenario="alley", seats=["sergeant", "recruit"], dice="seeded", seed=1)
+    made = served.match(ruleset="fatigue", scenario="alley", seats=["recruit", "recruit"], dice="seeded", seed=1)
     page.goto(f"{served.base}#/watch/{made['match']}")
     page.wait_for_selector(".over", timeout=60_000)
     page.goto(f"{served.base}#/replay/{made['match']}")

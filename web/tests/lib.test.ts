@@ -16,18 +16,42 @@ import table from "../fixtures/table.json";
 
 describe("measuring", () => {
   test("a path is as long as its legs", () => {
-    expect(pathLength([[0, 0], [3000, 4000], [3000, 5000]])).toBe(6000);
+    expect(
+      pathLength([
+        [0, 0],
+        [3000, 4000],
+        [3000, 5000],
+      ]),
+    ).toBe(6000);
   });
   test("there is a tick for every whole inch, also across a corner", () => {
-    const marks = ticks([[0, 0], [1500, 0], [1500, 1500]]);
+    const marks = ticks([
+      [0, 0],
+      [1500, 0],
+      [1500, 1500],
+    ]);
     expect(marks.map((mark) => mark.travelled)).toEqual([1000, 2000, 3000]);
     expect(marks[1]!.at).toEqual([1500, 500]);
   });
   test("a cut path and its rest meet", () => {
-    const [first, rest] = cutPath([[0, 0], [10000, 0]], 6000);
+    const [first, rest] = cutPath(
+      [
+        [0, 0],
+        [10000, 0],
+      ],
+      6000,
+    );
     expect(first.at(-1)).toEqual([6000, 0]);
     expect(rest[0]).toEqual([6000, 0]);
-    expect(cutPath([[0, 0], [1000, 0]], 6000)[1]).toEqual([]);
+    expect(
+      cutPath(
+        [
+          [0, 0],
+          [1000, 0],
+        ],
+        6000,
+      )[1],
+    ).toEqual([]);
   });
   test("turning is clockwise and keeps the distance", () => {
     const [x, y] = turned([0, 1000], [0, 0], 90);
@@ -41,7 +65,12 @@ describe("measuring", () => {
     expect(inches(8123, 2)).toBe("8.12″");
   });
   test("inside and near an outline", () => {
-    const square: Point[] = [[0, 0], [10, 0], [10, 10], [0, 10]];
+    const square: Point[] = [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+    ];
     expect(inside([5, 5], square)).toBe(true);
     expect(inside([15, 5], square)).toBe(false);
     expect(toEdge([5, 3], square)).toBe(3);
@@ -53,7 +82,8 @@ describe("formations", () => {
     const found = slots(name, 8, 500);
     expect(found).toHaveLength(8);
     expect(new Set(found.map(String)).size).toBe(8);
-    for (const [i, a] of found.entries()) for (const b of found.slice(i + 1)) expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThan(1000);
+    for (const [i, a] of found.entries())
+      for (const b of found.slice(i + 1)) expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThan(1000);
   });
   test("neighbours in line and block keep within an inch, so that the unit is one group", () => {
     const [a, b] = slots("line", 2, 500) as [Point, Point];
@@ -91,7 +121,20 @@ describe("the wire", () => {
 
 describe("words and pictures", () => {
   test("every picture that a word leads to is there", () => {
-    for (const word of ["giant", "shot", "heavy", "foot", "horse", "bow", "crown", "troop", "wizard", "machine", "fatigued", "nonsense"]) {
+    for (const word of [
+      "giant",
+      "shot",
+      "heavy",
+      "foot",
+      "horse",
+      "bow",
+      "crown",
+      "troop",
+      "wizard",
+      "machine",
+      "fatigued",
+      "nonsense",
+    ]) {
       expect(ICONS[iconFor(word)]).toBeDefined();
     }
     expect(iconFor("nonsense", "dot")).toBe("dot");
@@ -111,12 +154,16 @@ describe("words and pictures", () => {
     expect(shortStat({ name: "Block", label: "B", value: "5+", clause: "", lines: [] })).toBe("B5+");
   });
   test("a clause's prose has paragraphs and lists", () => {
-    expect(paragraphs("One *two*\nthree.\n\n- a\n- b\n  more")).toEqual([{ text: "One two three." }, { text: "", list: ["a", "b more"] }]);
+    expect(paragraphs("One *two*\nthree.\n\n- a\n- b\n  more")).toEqual([
+      { text: "One two three." },
+      { text: "", list: ["a", "b more"] },
+    ]);
   });
 });
 
 describe("keys and addresses", () => {
-  const press = (key: string, mods: Partial<KeyboardEvent> = {}) => keyName({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...mods });
+  const press = (key: string, mods: Partial<KeyboardEvent> = {}) =>
+    keyName({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...mods });
   test("keys have one name each", () => {
     expect(press("F")).toBe("f");
     expect(press("ArrowUp", { shiftKey: true })).toBe("Shift+ArrowUp");
@@ -142,12 +189,22 @@ describe("rosters", () => {
   };
   test("each list offers the things of its category", () => {
     const lists = choicesOf(catalogue, { core: ["imps", "imps"], elite: [], spare: [] });
-    expect(lists.map((list) => list.choices.map((choice) => choice.key))).toEqual([["imps"], ["wyrm"], ["imps", "wyrm"]]);
+    expect(lists.map((list) => list.choices.map((choice) => choice.key))).toEqual([
+      ["imps"],
+      ["wyrm"],
+      ["imps", "wyrm"],
+    ]);
     expect(lists[0]!.total).toBe("2 chosen, 4 points");
     expect(presetsOf(catalogue).map((preset) => preset.name)).toEqual(["Market"]);
   });
   test("a holder is only offered what it is permitted", () => {
-    const arms = { units: [{ marker: "S1", name: "Imps", permitted: ["stick"] }], weapons: [{ id: "stick", name: "Stick", points: 1 }, { id: "bow", name: "Bow" }] };
+    const arms = {
+      units: [{ marker: "S1", name: "Imps", permitted: ["stick"] }],
+      weapons: [
+        { id: "stick", name: "Stick", points: 1 },
+        { id: "bow", name: "Bow" },
+      ],
+    };
     const [list] = choicesOf(arms, {});
     expect(list!.choices.map((choice) => choice.key)).toEqual(["stick"]);
   });

@@ -120,7 +120,9 @@ describe("a plan", () => {
   test("new pieces are laid out in their zone, on nobody", async () => {
     const other = await seated("table:place");
     const fresh = new Plan(other, other.table!.question!, other.table!.scene);
-    const bases = other.table!.scene.units.flatMap((unit) => unit.pieces.flatMap((piece) => (piece.type === "base" ? [piece] : [])));
+    const bases = other.table!.scene.units.flatMap((unit) =>
+      unit.pieces.flatMap((piece) => (piece.type === "base" ? [piece] : [])),
+    );
     for (const [x, y] of Object.values(fresh.at)) {
       expect(y).toBeLessThanOrEqual(7000);
       for (const base of bases) expect(Math.hypot(base.at[0] - x, base.at[1] - y)).toBeGreaterThan(1000);
@@ -177,7 +179,11 @@ describe("telling", () => {
   });
   test("a line of the log has bold names and knows its side", async () => {
     const { log } = await seated("table");
-    expect(parts(log[0]!).filter((part) => part.ref).map((part) => part.text)).toEqual(["Corvin’s Muskets", "Tolley’s Bows"]);
+    expect(
+      parts(log[0]!)
+        .filter((part) => part.ref)
+        .map((part) => part.text),
+    ).toEqual(["Corvin’s Muskets", "Tolley’s Bows"]);
     expect(seatOf(log[0]!)).toBe(1);
   });
   test("the last roll holds hit and save together", async () => {
@@ -186,7 +192,16 @@ describe("telling", () => {
   });
   test("a bare roll says how it went", () => {
     const bare = line(1, "Roll-off");
-    bare.event.dice = [4, 6].map((face, by) => ({ sides: 6, faces: [face], bands: ["1", "2", "3", "4", "5", "6"], marks: [face - 1], label: "Roll-off", by, unit: "", tally: null }));
+    bare.event.dice = [4, 6].map((face, by) => ({
+      sides: 6,
+      faces: [face],
+      bands: ["1", "2", "3", "4", "5", "6"],
+      marks: [face - 1],
+      label: "Roll-off",
+      by,
+      unit: "",
+      tally: null,
+    }));
     expect(sentenceOf(bare)).toBe("Roll-off: 4 to 6");
   });
   test("plates stay on the table and off each other where there is room", async () => {
@@ -197,7 +212,8 @@ describe("telling", () => {
     expect(plates).toHaveLength(10);
     for (const [i, a] of plates.entries()) {
       expect(a.x).toBeGreaterThan(0);
-      for (const b of plates.slice(i + 1)) expect(a.x + a.w < b.x || b.x + b.w < a.x || a.y + a.h < b.y || b.y + b.h < a.y).toBe(true);
+      for (const b of plates.slice(i + 1))
+        expect(a.x + a.w < b.x || b.x + b.w < a.x || a.y + a.h < b.y || b.y + b.h < a.y).toBe(true);
     }
   });
   test("zooming keeps the place under the pointer and the table in the window", async () => {

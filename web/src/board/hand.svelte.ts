@@ -57,7 +57,10 @@ export class Hand {
 
   #nearby(at: Point): string | undefined {
     const plan = this.plan();
-    const near = (plan?.movers ?? []).map((mover) => ({ id: mover.id, far: distance(at, this.view.screen(plan!.at[mover.id]!)) }));
+    const near = (plan?.movers ?? []).map((mover) => ({
+      id: mover.id,
+      far: distance(at, this.view.screen(plan!.at[mover.id]!)),
+    }));
     return near.filter((one) => one.far < REACH).sort((a, b) => a.far - b.far)[0]?.id;
   }
 

@@ -1,5 +1,17 @@
 import { fill } from "./fill";
-import type { Book, Json, LessonCard, Luck, MatchCard, MatchCreated, NewMatch, Refusal, Replay, RulesetCard, Table } from "../wire";
+import type {
+  Book,
+  Json,
+  LessonCard,
+  Luck,
+  MatchCard,
+  MatchCreated,
+  NewMatch,
+  Refusal,
+  Replay,
+  RulesetCard,
+  Table,
+} from "../wire";
 
 /** The server said no; its sentence is fit for people. */
 export class ApiFault extends Error {}
@@ -18,7 +30,10 @@ async function call(path: string, options: RequestInit = {}): Promise<Json> {
   } catch {
     throw new ApiFault(`The server answered something that is not for this page (${response.status}).`);
   }
-  if (!response.ok) throw new ApiFault(body?.refusal?.reason ?? body?.reason ?? body?.detail ?? `The server said no (${response.status}).`);
+  if (!response.ok)
+    throw new ApiFault(
+      body?.refusal?.reason ?? body?.reason ?? body?.detail ?? `The server said no (${response.status}).`,
+    );
   return body;
 }
 
@@ -46,19 +61,26 @@ function each<T>(name: string, raw: Json): T[] {
 
 export const api = {
   rulesets: async (): Promise<RulesetCard[]> => each("RulesetCard", await call("/api/rulesets")),
-  rulebook: async (name: string): Promise<Book> => fill("Book", await call(`/api/rulesets/${encodeURIComponent(name)}/rulebook`)),
+  rulebook: async (name: string): Promise<Book> =>
+    fill("Book", await call(`/api/rulesets/${encodeURIComponent(name)}/rulebook`)),
   roster: (name: string, army: string, scenario: string): Promise<Record<string, Json>> =>
-    call(`/api/rulesets/${encodeURIComponent(name)}/armies/${encodeURIComponent(army)}?scenario=${encodeURIComponent(scenario)}`),
+    call(
+      `/api/rulesets/${encodeURIComponent(name)}/armies/${encodeURIComponent(army)}?scenario=${encodeURIComponent(scenario)}`,
+    ),
   checkRoster: async (name: string, roster: Json, scenario: string): Promise<Refusal[]> =>
     each("Refusal", await post(`/api/rulesets/${encodeURIComponent(name)}/roster`, { roster, scenario })),
   create: (wanted: Partial<NewMatch>): Promise<MatchCreated> => post("/api/matches", wanted),
   recent: async (): Promise<MatchCard[]> => each("MatchCard", await call("/api/matches")),
   load: (file: File): Promise<MatchCreated> => call("/api/load", { method: "POST", body: file }),
   watch: (file: File): Promise<MatchCreated> => call("/api/replays", { method: "POST", body: file }),
-  saveAddress: (match: string, tokens: string[]): string => `/api/matches/${match}/save${query({ seat: null, tokens })}`,
-  replay: async (match: string, eyes: Eyes): Promise<Replay> => fill("Replay", await call(`/api/matches/${match}/replay${query(eyes)}`)),
-  frame: async (match: string, k: number, eyes: Eyes): Promise<Table> => fill("Table", await call(`/api/matches/${match}/frames/${k}${query(eyes)}`)),
-  branch: (match: string, n: number, tokens: string[]): Promise<MatchCreated> => post(`/api/matches/${match}/branch${query({ seat: null, tokens })}`, { n }),
+  saveAddress: (match: string, tokens: string[]): string =>
+    `/api/matches/${match}/save${query({ seat: null, tokens })}`,
+  replay: async (match: string, eyes: Eyes): Promise<Replay> =>
+    fill("Replay", await call(`/api/matches/${match}/replay${query(eyes)}`)),
+  frame: async (match: string, k: number, eyes: Eyes): Promise<Table> =>
+    fill("Table", await call(`/api/matches/${match}/frames/${k}${query(eyes)}`)),
+  branch: (match: string, n: number, tokens: string[]): Promise<MatchCreated> =>
+    post(`/api/matches/${match}/branch${query({ seat: null, tokens })}`, { n }),
   luck: async (match: string): Promise<Luck> => fill("Luck", await call(`/api/matches/${match}/luck`)),
   lessons: async (): Promise<LessonCard[]> => each("LessonCard", await call("/api/tutorial")),
   lesson: (k: number): Promise<MatchCreated> => post(`/api/tutorial/${k}`, {}),

@@ -28,8 +28,16 @@ export function poolOf(rosters: Roster[]): Entry[] {
 export function factsOf(entry: Entry): string {
   const hidden = new Set(["id", "key", "name", "blurb", "radius", "cost", "theme", "joins"]);
   return Object.entries(entry)
-    .filter(([key, value]) => !hidden.has(key) && (typeof value === "number" || typeof value === "string" || value === true) && value !== 0 && value !== "")
-    .map(([key, value]) => (value === true ? key : `${key} ${typeof value === "number" && value >= 1000 ? `${value / 1000}″` : value}`))
+    .filter(
+      ([key, value]) =>
+        !hidden.has(key) &&
+        (typeof value === "number" || typeof value === "string" || value === true) &&
+        value !== 0 &&
+        value !== "",
+    )
+    .map(([key, value]) =>
+      value === true ? key : `${key} ${typeof value === "number" && value >= 1000 ? `${value / 1000}″` : value}`,
+    )
     .join(", ");
 }
 

@@ -4,10 +4,14 @@ import type { Card, Mover, Piece, Point, Scene, Unit } from "../wire";
 /** Pieces that a question brings to the table: no unit of the scene has them there yet. */
 export function arrivals(plan: Plan, scene: Scene, seat: number): Unit[] {
   if (Object.keys(plan.palette).length > 0) return [];
-  const known = new Set(scene.units.flatMap((unit) => (unit.where === "table" ? unit.pieces.map((piece) => piece.id) : [])));
+  const known = new Set(
+    scene.units.flatMap((unit) => (unit.where === "table" ? unit.pieces.map((piece) => piece.id) : [])),
+  );
   const fresh = plan.movers.filter((mover) => !known.has(mover.id));
   if (fresh.length === 0) return [];
-  const waiting = scene.units.find((unit) => fresh.some((mover) => mover.id === unit.id || mover.id.startsWith(`${unit.id}.`)));
+  const waiting = scene.units.find((unit) =>
+    fresh.some((mover) => mover.id === unit.id || mover.id.startsWith(`${unit.id}.`)),
+  );
   const pieces = fresh.map((mover) => (scene.board.grid ? card(mover, plan, scene) : flat(mover)));
   return [{ ...(waiting ?? nobody(seat, fresh[0]!.figure)), id: "arriving", pieces, where: "table" }];
 }
@@ -15,17 +19,58 @@ export function arrivals(plan: Plan, scene: Scene, seat: number): Unit[] {
 function flat(mover: Mover): Piece {
   const at: Point = [0, 0];
   return mover.width
-    ? { type: "tray", id: mover.id, at, facing: mover.facing ?? [0, 1], width: mover.width, depth: mover.depth, elevation: 0, height: 0, figure: mover.figure ?? "block" }
-    : { type: "base", id: mover.id, at, radius: mover.radius, elevation: 0, height: 0, figure: mover.figure ?? "foot", badges: [] };
+    ? {
+        type: "tray",
+        id: mover.id,
+        at,
+        facing: mover.facing ?? [0, 1],
+        width: mover.width,
+        depth: mover.depth,
+        elevation: 0,
+        height: 0,
+        figure: mover.figure ?? "block",
+      }
+    : {
+        type: "base",
+        id: mover.id,
+        at,
+        radius: mover.radius,
+        elevation: 0,
+        height: 0,
+        figure: mover.figure ?? "foot",
+        badges: [],
+      };
 }
 
 function card(mover: Mover, plan: Plan, scene: Scene): Card {
   const size = scene.board.width / (scene.board.grid?.columns ?? 1);
   const [x, y] = plan.at[mover.id]!;
   const facing = (plan.facing[mover.id]?.[1] ?? 1) < 0 ? "s" : "n";
-  return { type: "card", id: mover.id, cell: [Math.floor(x / size), Math.floor(y / size)], facing, face: "own", code: mover.id, pips: 0 };
+  return {
+    type: "card",
+    id: mover.id,
+    cell: [Math.floor(x / size), Math.floor(y / size)],
+    facing,
+    face: "own",
+    code: mover.id,
+    pips: 0,
+  };
 }
 
 function nobody(seat: number, emblem: string): Unit {
-  return { id: "arriving", seat, name: "", count: 0, strength: 0, emblem: emblem ?? "foot", stats: [], badges: [], pieces: [], where: "table", acting: true, under: "", note: "" };
+  return {
+    id: "arriving",
+    seat,
+    name: "",
+    count: 0,
+    strength: 0,
+    emblem: emblem ?? "foot",
+    stats: [],
+    badges: [],
+    pieces: [],
+    where: "table",
+    acting: true,
+    under: "",
+    note: "",
+  };
 }

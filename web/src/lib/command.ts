@@ -12,14 +12,31 @@ export interface Command {
   plan: Plan | null;
 }
 
-const WORDS = ["how far", "who sees", "odds", "why", "log", "undo", "to", "toward", "turn", "formation", "nearest", "stay", "put", "units"];
+const WORDS = [
+  "how far",
+  "who sees",
+  "odds",
+  "why",
+  "log",
+  "undo",
+  "to",
+  "toward",
+  "turn",
+  "formation",
+  "nearest",
+  "stay",
+  "put",
+  "units",
+];
 
 /** Names and words that can go on from what is typed. */
 export function completions(text: string, { desk }: Command): string[] {
   const last = text.split(/\s+/).at(-1)?.toLowerCase() ?? "";
   if (!last) return [];
   const names = desk.units.flatMap((unit) => unit.name.toLowerCase().split(/\s+/));
-  return [...new Set([...WORDS, ...openOptions(desk).map((option) => option.label.toLowerCase()), ...names])].filter((word) => word.startsWith(last) && word !== last).slice(0, 6);
+  return [...new Set([...WORDS, ...openOptions(desk).map((option) => option.label.toLowerCase()), ...names])]
+    .filter((word) => word.startsWith(last) && word !== last)
+    .slice(0, 6);
 }
 
 export function findUnit(word: string, units: Unit[]): Unit | undefined {
@@ -27,7 +44,12 @@ export function findUnit(word: string, units: Unit[]): Unit | undefined {
   return (
     units.find((unit) => unit.name.toLowerCase() === wanted) ??
     units.find((unit) => unit.id.toLowerCase() === wanted) ??
-    units.find((unit) => unit.name.toLowerCase().split(/[\s'’]+/).includes(wanted)) ??
+    units.find((unit) =>
+      unit.name
+        .toLowerCase()
+        .split(/[\s'’]+/)
+        .includes(wanted),
+    ) ??
     units.find((unit) => unit.name.toLowerCase().includes(wanted))
   );
 }
@@ -47,10 +69,22 @@ export async function run(text: string, command: Command): Promise<string> {
   const sees = /^who sees (\S+)$/.exec(words);
   if (sees) return whoSees(sees[1]!, desk);
   const log = /^log ?(\d*)$/.exec(words);
-  if (log) return desk.session.log.slice(-Number(log[1] || 5)).map(sentenceOf).join(" ") || "Nothing has happened yet.";
+  if (log)
+    return (
+      desk.session.log
+        .slice(-Number(log[1] || 5))
+        .map(sentenceOf)
+        .join(" ") || "Nothing has happened yet."
+    );
   if (words === "units") return desk.units.map((unit) => `${unit.name} ${unit.count}`).join(", ");
-  if (words === "odds") return desk.odds ? [...desk.odds.charts.map((chart) => chart.sentence), ...desk.odds.lines].join(" ") : "No odds are on the table.";
-  if (words === "why") return desk.refusal ? `${desk.refusal.reason} (${desk.refusal.clause})` : `The question comes from ${desk.table?.question?.clause ?? "nowhere"}.`;
+  if (words === "odds")
+    return desk.odds
+      ? [...desk.odds.charts.map((chart) => chart.sentence), ...desk.odds.lines].join(" ")
+      : "No odds are on the table.";
+  if (words === "why")
+    return desk.refusal
+      ? `${desk.refusal.reason} (${desk.refusal.clause})`
+      : `The question comes from ${desk.table?.question?.clause ?? "nowhere"}.`;
   if (words === "undo") {
     await desk.undo();
     return desk.refusal?.reason ?? "Taken back.";
@@ -62,14 +96,26 @@ function howFar(a: string, b: string, units: Unit[]): string {
   const [one, two] = [findUnit(a, units), findUnit(b, units)];
   if (!one || !two) return `No unit is called ${one ? b : a}.`;
   const d = gap(one, two);
-  return d === null ? "One of them is not on the table." : `${one.name} and ${two.name} are ${inches(d, 2)} apart, base edge to base edge.`;
+  return d === null
+    ? "One of them is not on the table."
+    : `${one.name} and ${two.name} are ${inches(d, 2)} apart, base edge to base edge.`;
 }
 
 async function whoSees(name: string, desk: Desk): Promise<string> {
   const unit = findUnit(name, desk.units);
   if (!unit) return `No unit is called ${name}.`;
-  const reply = await desk.session.ask({ type: "overlay", seat: desk.table?.seat ?? 0, kind: "sight", unit: unit.id, to: "" });
-  return reply.type === "looked" ? [reply.overlay.title, ...reply.overlay.lines].join(". ") : reply.type === "no" ? reply.refusal.reason : "";
+  const reply = await desk.session.ask({
+    type: "overlay",
+    seat: desk.table?.seat ?? 0,
+    kind: "sight",
+    unit: unit.id,
+    to: "",
+  });
+  return reply.type === "looked"
+    ? [reply.overlay.title, ...reply.overlay.lines].join(". ")
+    : reply.type === "no"
+      ? reply.refusal.reason
+      : "";
 }
 
 async function choose(words: string, desk: Desk): Promise<string> {
@@ -78,9 +124,16 @@ async function choose(words: string, desk: Desk): Promise<string> {
   if (question.kind === "number" && /^\d+$/.test(words)) return give(Number(words), desk);
   const options = (question.body as Partial<OneBody>).options ?? [];
   const all = words.split(/\s+/);
-  const found = options.filter((option) => all.every((word) => `${option.key} ${option.label} ${option.detail ?? ""}`.toLowerCase().includes(word)));
-  const exact = found.find((option) => option.label.toLowerCase() === words || option.key.toLowerCase() === words) ?? (found.length === 1 ? found[0] : undefined);
-  if (!exact) return found.length ? `Several fit: ${found.map((option) => option.label).join(", ")}.` : `${question.title} There is no such option: ${options.map((option) => option.label).join(", ")}.`;
+  const found = options.filter((option) =>
+    all.every((word) => `${option.key} ${option.label} ${option.detail ?? ""}`.toLowerCase().includes(word)),
+  );
+  const exact =
+    found.find((option) => option.label.toLowerCase() === words || option.key.toLowerCase() === words) ??
+    (found.length === 1 ? found[0] : undefined);
+  if (!exact)
+    return found.length
+      ? `Several fit: ${found.map((option) => option.label).join(", ")}.`
+      : `${question.title} There is no such option: ${options.map((option) => option.label).join(", ")}.`;
   if (exact.why_not) return `${exact.label} is not possible: ${exact.why_not.reason} (${exact.why_not.clause}).`;
   return give(question.kind === "some" ? [exact.key] : exact.key, desk, exact.label);
 }
@@ -104,11 +157,16 @@ async function move(words: string, { desk }: Command, plan: Plan): Promise<strin
     plan.nudge([(goal[0] - middle[0]) * f, (goal[1] - middle[1]) * f] as Point);
   } else if (turn) plan.turn(Number(turn[1]));
   else if (words === "formation" || words === "form") plan.form();
-  else if (words === "nearest") return (await plan.toNearest()) ? `At the nearest legal spot, ${inches(plan.longest)}. "put" confirms.` : "No legal spot was found near here.";
+  else if (words === "nearest")
+    return (await plan.toNearest())
+      ? `At the nearest legal spot, ${inches(plan.longest)}. "put" confirms.`
+      : "No legal spot was found near here.";
   else if (words === "stay" || words === "hold") return give({ paths: {} }, desk, "They stay");
   else if (words === "put") return give(plan.answer, desk, "Put down");
   else if (words === "back" || words === "abandon") return give("abandon", desk, "Back to the choice");
   else return 'Say "to 18.8 23.3", "6 toward vane", "turn 15", "formation", "nearest", "stay" or "put".';
   await plan.settled();
-  return plan.refusal ? `${plan.refusal.reason} (${plan.refusal.clause}). "nearest" goes to the nearest legal spot.` : `${inches(plan.longest)}, allowed. "put" confirms.`;
+  return plan.refusal
+    ? `${plan.refusal.reason} (${plan.refusal.clause}). "nearest" goes to the nearest legal spot.`
+    : `${inches(plan.longest)}, allowed. "put" confirms.`;
 }

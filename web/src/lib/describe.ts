@@ -33,7 +33,8 @@ export function unitInWords(unit: Unit, from?: Unit): string {
   parts.push(unit.count < unit.strength ? `${unit.count} of ${unit.strength}` : `${unit.count}`);
   parts.push(...unit.badges.map((badge) => badge.word.toLowerCase()));
   const card = unit.pieces.find((piece) => piece.type === "card");
-  if (card) parts.push(`at ${cellName(card.cell)}, facing ${{ n: "north", e: "east", s: "south", w: "west" }[card.facing]}`);
+  if (card)
+    parts.push(`at ${cellName(card.cell)}, facing ${{ n: "north", e: "east", s: "south", w: "west" }[card.facing]}`);
   if (unit.acting) parts.push("acting now");
   if (unit.where === "reserve") parts.push("in reserve");
   if (from && from.id !== unit.id && !card) {

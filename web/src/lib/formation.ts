@@ -55,7 +55,13 @@ export function formed(bases: Standing[], formation: string, middle: Point, degr
 
 /** The place nearest to the middle of a zone where a new block would stand on nobody: only a first proposal. */
 export function freeSpot(laid: Point[], radius: number, low: Point, high: Point, scene: Scene): Point {
-  const others = scene.units.flatMap((unit) => unit.pieces.flatMap((piece) => (piece.type === "card" ? [] : [{ at: piece.at, r: piece.type === "base" ? piece.radius : Math.max(piece.width, piece.depth) / 2 }])));
+  const others = scene.units.flatMap((unit) =>
+    unit.pieces.flatMap((piece) =>
+      piece.type === "card"
+        ? []
+        : [{ at: piece.at, r: piece.type === "base" ? piece.radius : Math.max(piece.width, piece.depth) / 2 }],
+    ),
+  );
   const grounds = scene.terrain.filter((piece) => piece.height > 0 || piece.impassable).map((piece) => piece.outline);
   const b = box(laid);
   const middle: Point = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
@@ -67,7 +73,10 @@ export function freeSpot(laid: Point[], radius: number, low: Point, high: Point,
   const free = (spot: Point): boolean =>
     laid.every((slot) => {
       const at = add(slot, spot);
-      return others.every((other) => distance(at, other.at) > other.r + radius + 100) && grounds.every((outline) => !inside(at, outline) && toEdge(at, outline) > radius);
+      return (
+        others.every((other) => distance(at, other.at) > other.r + radius + 100) &&
+        grounds.every((outline) => !inside(at, outline) && toEdge(at, outline) > radius)
+      );
     });
   return spots.find(free) ?? middle;
 }
@@ -77,6 +86,9 @@ export function freeEntry<E extends { at: Point; facing: Point }>(entries: E[], 
   const middle = centroid(entries.map((entry) => entry.at));
   const sorted = [...entries].sort((a, b) => distance(a.at, middle) - distance(b.at, middle));
   const others = scene.units.flatMap((unit) => unit.pieces.flatMap((piece) => (piece.type === "tray" ? [piece] : [])));
-  const room = (entry: E): boolean => others.every((other) => distance(other.at, add(entry.at, entry.facing)) > (other.width + mover.width) / 2 + mover.depth);
+  const room = (entry: E): boolean =>
+    others.every(
+      (other) => distance(other.at, add(entry.at, entry.facing)) > (other.width + mover.width) / 2 + mover.depth,
+    );
   return sorted.find(room) ?? sorted[0]!;
 }

@@ -27,7 +27,10 @@ export const ICONS: Record<string, Icon> = {
   tired: { d: "M5 6l7 5 7-5M5 13l7 5 7-5", stroke: true },
   held: { d: "M7 3v13M4 20h6M17 3v13M14 20h6M7 16l-3 4M17 16l-3 4", stroke: true },
   hard: { d: "M4 4q8-3 16 0v8q0 6-8 10-8-4-8-10z" },
-  soft: { d: "M12 3l3 1.5 3.500.5 1 3.5L21 12l-1.5 3.5-1 3.5-3.500.5L12 21l-3-1.5-3.5-.5-1-3.5L3 12l1.500-3.5 1-3.5L9 4.5z", stroke: true },
+  soft: {
+    d: "M12 3l3 1.5 3.500.5 1 3.5L21 12l-1.5 3.5-1 3.5-3.500.5L12 21l-3-1.5-3.5-.5-1-3.5L3 12l1.500-3.5 1-3.5L9 4.5z",
+    stroke: true,
+  },
   check: { d: "M4 13l5 5L20 6", stroke: true },
   bolt: { d: "M14 2L5 13h6l-2 9 10-12h-6z" },
   wait: { d: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm0 4v5l4 2", stroke: true },
@@ -43,7 +46,10 @@ export const ICONS: Record<string, Icon> = {
   save: { d: "M12 3v11m-5-5l5 5 5-5M4 16v5h16v-5", stroke: true },
   open: { d: "M12 15V4M7 9l5-5 5 5M4 16v5h16v-5", stroke: true },
   moon: { d: "M20 15A9 9 0 1 1 9 4a7 7 0 0 0 11 11z" },
-  sun: { d: "M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM12 1v3m0 16v3M1 12h3m16 0h3M4 4l2 2m12 12l2 2M4 20l2-2M18 6l2-2", stroke: true },
+  sun: {
+    d: "M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM12 1v3m0 16v3M1 12h3m16 0h3M4 4l2 2m12 12l2 2M4 20l2-2M18 6l2-2",
+    stroke: true,
+  },
   help: { d: "M8.500 9a3.500 3.5 0 1 1 5 3.2c-1 .5-1.5 1.3-1.5 2.8M12 18.5v.500", stroke: true },
   tape: { d: "M3 16L16 3l5 5L8 21zM7 12l2 2m1-5l2 2m1-5l2 2", stroke: true },
   eye: { d: "M2 12c4-8 16-8 20 0-4 8-16 8-20 0zm10-3a3 3 0 1 1 0 6 3 3 0 0 1 0-6z", stroke: true },
@@ -69,7 +75,9 @@ export const ICONS: Record<string, Icon> = {
   prev: { d: "M17 4v16L6 12z" },
   next: { d: "M7 4v16l11-8z" },
   branch: { d: "M6 3v18M6 14c8 0 11-3 11-9M17 8l-3.5-.5M17 8V4.500", stroke: true },
-  people: { d: "M9 4a3.500 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM3 21c0-5 2-8 6-8s6 3 6 8zm13-16a3 3 0 1 1 0 6m1 2c3 1 4 4 4 8" },
+  people: {
+    d: "M9 4a3.500 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM3 21c0-5 2-8 6-8s6 3 6 8zm13-16a3 3 0 1 1 0 6m1 2c3 1 4 4 4 8",
+  },
   link: { d: "M10 14l4-4M8 11l-3 3a4 4 0 0 0 5 5l3-3m3-3l3-3a4 4 0 0 0-5-5l-3 3", stroke: true },
   table: { d: "M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5M9 9h6v6H9z", stroke: true },
 };

@@ -30,7 +30,16 @@ const CROWDED = 150;
 /** About how wide a text of the plate's size is; measuring it for real would force a layout at every zoom. */
 export function textWidth(text: string, size: number): number {
   let sum = 0;
-  for (const letter of text) sum += /[iljI.,'’|! ]/.test(letter) ? 0.33 : /[tfr]/.test(letter) ? 0.44 : /[mwMW@]/.test(letter) ? 0.95 : /[A-Z]/.test(letter) ? 0.72 : 0.63;
+  for (const letter of text)
+    sum += /[iljI.,'’|! ]/.test(letter)
+      ? 0.33
+      : /[tfr]/.test(letter)
+        ? 0.44
+        : /[mwMW@]/.test(letter)
+          ? 0.95
+          : /[A-Z]/.test(letter)
+            ? 0.72
+            : 0.63;
   return sum * size;
 }
 
@@ -76,7 +85,17 @@ export function layPlates(units: Unit[], view: View): Plate[] {
     laid.push(best);
     const w = plateWidth(unit, brief);
     const anchor: [number, number] = [(b.x + b.w / 2) * view.k, (b.y + b.h / 2) * view.k];
-    plates.push({ unit, x: best.x + (best.w - w) / 2, y: best.y, w, h: PLATE, anchor, leader: best.order >= 6, brief, badges: !brief && unit.badges.length > 0 });
+    plates.push({
+      unit,
+      x: best.x + (best.w - w) / 2,
+      y: best.y,
+      w,
+      h: PLATE,
+      anchor,
+      leader: best.order >= 6,
+      brief,
+      badges: !brief && unit.badges.length > 0,
+    });
   }
   return plates;
 }
@@ -91,7 +110,8 @@ function bestSpot(unit: Unit, b: Rect, brief: boolean, view: View, models: Rect[
   const spots: [number, number][] = [];
   for (const away of [5, 16, 30, 52]) {
     spots.push([cx - w / 2, cy + hh + away], [cx - w / 2, cy - hh - h - away]);
-    for (const slip of [0.5, -0.5]) spots.push([cx - w / 2 + slip * w, cy + hh + away], [cx - w / 2 + slip * w, cy - hh - h - away]);
+    for (const slip of [0.5, -0.5])
+      spots.push([cx - w / 2 + slip * w, cy + hh + away], [cx - w / 2 + slip * w, cy - hh - h - away]);
     spots.push([cx + hw + away, cy - h / 2], [cx - hw - w - away, cy - h / 2]);
   }
   let best: Spot = { x: 0, y: 0, w, h, crowd: Infinity, cost: Infinity, order: 0 };
@@ -132,5 +152,8 @@ function crowding(rect: Rect, others: Rect[]): number {
 
 function outside(rect: Rect, view: View): number {
   const [w, h] = [view.spanX * view.k, view.spanY * view.k];
-  return (Math.max(0, 12 - rect.x) + Math.max(0, rect.x + rect.w - w + 12)) * 90 + (Math.max(0, 12 - rect.y) + Math.max(0, rect.y + rect.h - h + 12)) * 90;
+  return (
+    (Math.max(0, 12 - rect.x) + Math.max(0, rect.x + rect.w - w + 12)) * 90 +
+    (Math.max(0, 12 - rect.y) + Math.max(0, rect.y + rect.h - h + 12)) * 90
+  );
 }

@@ -25,5 +25,8 @@ export function paragraphs(text: string): Block[] {
 
 /** Without the marks of emphasis. */
 export function plain(text: string): string {
-  return text.replace(/\*\*(.+?)\*\*/g, "$1").replace(/\*(.+?)\*/g, "$1").replace(/`(.+?)`/g, "$1");
+  return text
+    .replace(/\*\*(.+?)\*\*/g, "$1")
+    .replace(/\*(.+?)\*/g, "$1")
+    .replace(/`(.+?)`/g, "$1");
 }

@@ -15,7 +15,8 @@ export function missed(dice: DiceShown): boolean[] {
 /** How a group went, if its bands can be called good and bad: "4 of 8". */
 export function scored(dice: DiceShown): string {
   const bad = missed(dice);
-  if (!dice.bands.some((band) => /miss|fail|^no|nothing|lost/.test(band))) return dice.faces.length === 1 ? "" : `sum ${dice.faces.reduce((a, b) => a + b, 0)}`;
+  if (!dice.bands.some((band) => /miss|fail|^no|nothing|lost/.test(band)))
+    return dice.faces.length === 1 ? "" : `sum ${dice.faces.reduce((a, b) => a + b, 0)}`;
   return `${bad.filter((miss) => !miss).length} of ${dice.faces.length}`;
 }
 

@@ -26,7 +26,9 @@ export interface Preset {
 type Thing = Record<string, Json>;
 
 function lists(catalogue: Record<string, Json>): Thing[][] {
-  return Object.values(catalogue).filter((value): value is Thing[] => Array.isArray(value) && value.every((one) => one !== null && typeof one === "object"));
+  return Object.values(catalogue).filter(
+    (value): value is Thing[] => Array.isArray(value) && value.every((one) => one !== null && typeof one === "object"),
+  );
 }
 
 function keyOf(thing: Thing): string | null {
@@ -38,7 +40,11 @@ export function presetsOf(catalogue: Record<string, Json>): Preset[] {
   return lists(catalogue)
     .flat()
     .filter((thing) => thing.roster !== undefined)
-    .map((thing) => ({ name: String(thing.name ?? "Ready-made"), about: String(thing.about ?? ""), roster: thing.roster }));
+    .map((thing) => ({
+      name: String(thing.name ?? "Ready-made"),
+      about: String(thing.about ?? ""),
+      roster: thing.roster,
+    }));
 }
 
 export function choicesOf(catalogue: Record<string, Json>, draft: Json): Listed[] {
@@ -57,14 +63,20 @@ export function choicesOf(catalogue: Record<string, Json>, draft: Json): Listed[
   const fields = Object.keys(draft ?? {}).filter((field) => Array.isArray(draft[field]));
   return fields.map((field) => {
     const own = things.filter((thing) => thing.category === field);
-    return listed(field, field.charAt(0).toUpperCase() + field.slice(1).replaceAll("_", " "), own.length > 0 ? own : things, draft[field]);
+    return listed(
+      field,
+      field.charAt(0).toUpperCase() + field.slice(1).replaceAll("_", " "),
+      own.length > 0 ? own : things,
+      draft[field],
+    );
   });
 }
 
 function listed(field: string, title: string, things: Thing[], now: string[]): Listed {
   const choices = things.map((thing) => ({
     key: keyOf(thing)!,
-    label: String(thing.label ?? thing.name ?? keyOf(thing)) + (thing.level === undefined ? "" : `, level ${thing.level}`),
+    label:
+      String(thing.label ?? thing.name ?? keyOf(thing)) + (thing.level === undefined ? "" : `, level ${thing.level}`),
     detail: String(thing.detail ?? thing.kind ?? thing.elite_type ?? ""),
     cost: Number(thing.cost ?? thing.points ?? 0),
     count: now.filter((one) => one === keyOf(thing)).length,

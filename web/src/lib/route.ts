@@ -9,7 +9,8 @@ export type Route =
 
 export function routeOf(hash: string): Route {
   const [screen = "", a = "", b = "", c = "", d = ""] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  if (screen === "match" && a) return b === "seat" && d ? { screen, match: a, seat: Number(c), token: d } : { screen, match: a };
+  if (screen === "match" && a)
+    return b === "seat" && d ? { screen, match: a, seat: Number(c), token: d } : { screen, match: a };
   if (screen === "watch" && a) return { screen, match: a };
   if (screen === "replay" && a) return { screen, match: a };
   if (screen === "rules" && a) return { screen, ruleset: a, clause: b };

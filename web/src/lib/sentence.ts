@@ -11,7 +11,9 @@ function isRef(fact: unknown): fact is Ref {
 }
 
 export function refsOf(line: Logged): Ref[] {
-  return Object.values(line.event.facts).flatMap((fact) => (Array.isArray(fact) ? fact : [fact])).filter(isRef);
+  return Object.values(line.event.facts)
+    .flatMap((fact) => (Array.isArray(fact) ? fact : [fact]))
+    .filter(isRef);
 }
 
 /** The seat that a line is about: that of the first thing it names, or of who rolled. */

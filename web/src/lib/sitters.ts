@@ -2,9 +2,12 @@ import type { Sitter } from "../wire";
 
 /** Who sits there, in words: "Mira, at this screen", "Sergeant, bot". */
 export function sitterWords(sitter: Sitter): string {
-  if (sitter.who === "human") return sitter.yours ? `${sitter.name}, at this screen` : `${sitter.name}, at another screen`;
+  if (sitter.who === "human")
+    return sitter.yours ? `${sitter.name}, at this screen` : `${sitter.name}, at another screen`;
   const bot = botName(sitter.who);
-  return sitter.name && sitter.name.toLowerCase() !== sitter.who.toLowerCase() ? `${sitter.name}, ${bot} bot` : `${bot}, bot`;
+  return sitter.name && sitter.name.toLowerCase() !== sitter.who.toLowerCase()
+    ? `${sitter.name}, ${bot} bot`
+    : `${bot}, bot`;
 }
 
 export function botName(who: string): string {

@@ -1,5 +1,6 @@
 // Which drawing a kind of terrain gets. A rule set names its kinds freely; a word it shares with the hobby is enough.
-export type TerrainLook = "hill" | "rock" | "wood" | "bush" | "wall" | "fence" | "building" | "water" | "field" | "road" | "rough";
+export type TerrainLook =
+  "hill" | "rock" | "wood" | "bush" | "wall" | "fence" | "building" | "water" | "field" | "road" | "rough";
 
 const WORDS: [RegExp, TerrainLook][] = [
   [/hedge|bush|scrub|gorse|thicket|vine|orchard/, "bush"],

@@ -39,12 +39,18 @@ async function say(desk: Desk, kind: "sight" | "range" | "threat" | "cover"): Pr
   await desk.look(kind);
   const overlay = desk.looked[kind];
   if (desk.selected === null) desk.said = "Select a unit first.";
-  else desk.said = overlay ? [overlay.title, ...overlay.lines].join(". ") : desk.overlays.includes(kind) ? "There is nothing to show." : "Hidden.";
+  else
+    desk.said = overlay
+      ? [overlay.title, ...overlay.lines].join(". ")
+      : desk.overlays.includes(kind)
+        ? "There is nothing to show."
+        : "Hidden.";
 }
 
 function sayOdds(desk: Desk): void {
   if (!desk.odds) desk.said = "No odds are on the table. Choose an option first.";
-  else desk.said = [...desk.odds.charts.map((chart) => `${chart.title}. ${chart.sentence}`), ...desk.odds.lines].join(" ");
+  else
+    desk.said = [...desk.odds.charts.map((chart) => `${chart.title}. ${chart.sentence}`), ...desk.odds.lines].join(" ");
 }
 
 /** Why: the refusal if there is one, else the clause of the open question. */
@@ -65,4 +71,3 @@ function nextRegion(): void {
   const now = spots.findIndex((spot) => spot.closest(".board, #question, .left, .log")?.contains(here));
   spots[(now + 1) % spots.length]?.focus();
 }
-

@@ -78,14 +78,18 @@ export class Desk {
   /** The distances of the selected unit that the scene knows by itself; where it can go is shown with its range. */
   get reaches(): Reach[] {
     const kinds: string[] = this.overlays.includes("range") ? [...this.overlays, "reach", "command"] : this.overlays;
-    return (this.table?.scene.reaches ?? []).filter((reach) => reach.unit === this.selected && kinds.includes(reach.kind));
+    return (this.table?.scene.reaches ?? []).filter(
+      (reach) => reach.unit === this.selected && kinds.includes(reach.kind),
+    );
   }
 
   /** The enemy that sight and cover are asked against: the one pointed at, else the nearest. */
   get against(): string {
     const own = this.unit(this.selected);
     if (!own) return "";
-    const foes = this.units.filter((unit) => unit.seat !== own.seat && unit.where === "table" && unit.pieces.length > 0);
+    const foes = this.units.filter(
+      (unit) => unit.seat !== own.seat && unit.where === "table" && unit.pieces.length > 0,
+    );
     const pointed = foes.find((foe) => foe.id === this.#against || this.targets.includes(foe.id));
     return (pointed ?? foes.sort((a, b) => (gap(own, a) ?? Infinity) - (gap(own, b) ?? Infinity))[0])?.id ?? "";
   }
@@ -101,7 +105,9 @@ export class Desk {
   }
 
   async look(kind: LookKind): Promise<void> {
-    this.overlays = this.overlays.includes(kind) ? this.overlays.filter((one) => one !== kind) : [...this.overlays, kind];
+    this.overlays = this.overlays.includes(kind)
+      ? this.overlays.filter((one) => one !== kind)
+      : [...this.overlays, kind];
     await this.refreshLooks();
   }
 

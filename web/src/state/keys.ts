@@ -24,17 +24,33 @@ export class Keys {
 }
 
 /** "Alt+ArrowUp", "Shift+[", "f": letters small, modifiers in a fixed order, Shift only where it is not the letter itself. */
-export function keyName(event: { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; code?: string }): string {
+export function keyName(event: {
+  key: string;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  code?: string;
+}): string {
   let key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "{") key = "[";
   if (key === "}") key = "]";
   const named = key.length > 1 || key === "[" || key === "]";
-  const parts = [event.ctrlKey || event.metaKey ? "Ctrl" : "", event.altKey ? "Alt" : "", event.shiftKey && named ? "Shift" : "", key];
+  const parts = [
+    event.ctrlKey || event.metaKey ? "Ctrl" : "",
+    event.altKey ? "Alt" : "",
+    event.shiftKey && named ? "Shift" : "",
+    key,
+  ];
   return parts.filter(Boolean).join("+");
 }
 
 /** Whether typing belongs to the focused element and not to the table. */
 export function typing(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  return target.closest("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable], dialog, .drawer") !== null;
+  return (
+    target.closest(
+      "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable], dialog, .drawer",
+    ) !== null
+  );
 }

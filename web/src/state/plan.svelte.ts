@@ -65,7 +65,8 @@ export class Plan {
   /** Straight on from the nearest entry, by at least the depth of the piece. */
   #entered(mover: Mover, at: Point): Point {
     const along = (entry: Entry): Point => sub(at, entry.at);
-    const aside = (entry: Entry): number => Math.abs(along(entry)[0] * entry.facing[1] - along(entry)[1] * entry.facing[0]) / distance([0, 0], entry.facing);
+    const aside = (entry: Entry): number =>
+      Math.abs(along(entry)[0] * entry.facing[1] - along(entry)[1] * entry.facing[0]) / distance([0, 0], entry.facing);
     const entry = this.entries.reduce((best, one) => (aside(one) < aside(best) ? one : best));
     const length = distance([0, 0], entry.facing);
     const far = Math.max(mover.depth, (along(entry)[0] * entry.facing[0] + along(entry)[1] * entry.facing[1]) / length);
@@ -82,7 +83,9 @@ export class Plan {
     const entry = body.starts?.length ? freeEntry(body.starts, fresh[0]!, this.scene) : null;
     if (entry) return { ...known, ...Object.fromEntries(fresh.map((mover) => [mover.id, entry.at])) };
     const zone = body.zones?.[0]?.outline ?? [];
-    const { x0, y0, x1, y1 } = zone.length ? box(zone) : { x0: 0, y0: 0, x1: this.scene.board.width, y1: this.scene.board.height };
+    const { x0, y0, x1, y1 } = zone.length
+      ? box(zone)
+      : { x0: 0, y0: 0, x1: this.scene.board.width, y1: this.scene.board.height };
     const radius = Math.max(...fresh.map((m) => m.radius || Math.max(m.width ?? 0, m.depth ?? 0) / 2));
     const laid = slots("block", fresh.length, radius);
     const middle = freeSpot(laid, radius, [x0, y0], [x1, y1], this.scene);
@@ -101,7 +104,10 @@ export class Plan {
   get moved(): boolean {
     if (this.placing) return true;
     return this.movers.some(
-      (m) => distance(this.at[m.id]!, this.starts[m.id]!) > 0.5 || (this.corners[m.id]?.length ?? 0) > 0 || (m.facing && String(this.facing[m.id]) !== String(m.facing)),
+      (m) =>
+        distance(this.at[m.id]!, this.starts[m.id]!) > 0.5 ||
+        (this.corners[m.id]?.length ?? 0) > 0 ||
+        (m.facing && String(this.facing[m.id]) !== String(m.facing)),
     );
   }
 
@@ -125,9 +131,13 @@ export class Plan {
       });
       return { poses: Object.fromEntries(poses) };
     }
-    const moved = this.movers.filter((mover) => this.path(mover.id).length > 2 || distance(this.at[mover.id]!, this.starts[mover.id]!) > 0.5);
+    const moved = this.movers.filter(
+      (mover) => this.path(mover.id).length > 2 || distance(this.at[mover.id]!, this.starts[mover.id]!) > 0.5,
+    );
     const paths = Object.fromEntries(moved.map((mover) => [mover.id, this.path(mover.id).slice(1)]));
-    const turned = this.movers.filter((mover) => mover.facing && this.entries.length === 0 && String(this.facing[mover.id]) !== String(mover.facing));
+    const turned = this.movers.filter(
+      (mover) => mover.facing && this.entries.length === 0 && String(this.facing[mover.id]) !== String(mover.facing),
+    );
     if (turned.length === 0) return { paths };
     return { paths, facings: Object.fromEntries(turned.map((mover) => [mover.id, this.facing[mover.id]!])) };
   }
@@ -148,13 +158,17 @@ export class Plan {
     const grid = this.scene.board.grid;
     if (grid) {
       const cell = this.scene.board.width / grid.columns;
-      const held = (n: number, most: number): number => (Math.max(0, Math.min(most - 1, Math.floor(n / cell))) + 0.5) * cell;
+      const held = (n: number, most: number): number =>
+        (Math.max(0, Math.min(most - 1, Math.floor(n / cell))) + 0.5) * cell;
       return [held(x, grid.columns), held(y, grid.rows)];
     }
     const mover = this.movers.find((one) => one.id === id);
     if (mover && this.entries.length > 0 && !this.corners[id]?.length) return this.#entered(mover, [x, y]);
     const r = mover?.radius ?? 0;
-    return [Math.max(r, Math.min(this.scene.board.width - r, x)), Math.max(r, Math.min(this.scene.board.height - r, y))];
+    return [
+      Math.max(r, Math.min(this.scene.board.width - r, x)),
+      Math.max(r, Math.min(this.scene.board.height - r, y)),
+    ];
   }
 
   /** Turn what is in hand about its middle; a single tray or shape turns on the spot. */
@@ -166,7 +180,8 @@ export class Plan {
     for (const id of ids) {
       next[id] = whole(this.#kept(id, turned(this.at[id]!, middle, degrees)));
       const facing = this.facing[id] ?? (this.choice ? ([0, 1000] as Point) : undefined);
-      if (facing) faces[id] = whole(turned([facing[0], facing[1]], [0, 0], degrees).map((n) => n * scaleUp(facing)) as Point);
+      if (facing)
+        faces[id] = whole(turned([facing[0], facing[1]], [0, 0], degrees).map((n) => n * scaleUp(facing)) as Point);
     }
     this.at = next;
     this.facing = faces;
@@ -214,7 +229,8 @@ export class Plan {
     const places = endsOf(answer);
     if (places === null) return;
     const corners: Record<string, Point[]> = {};
-    for (const [id, path] of Object.entries((answer.paths ?? {}) as Record<string, Point[]>)) corners[id] = path.slice(0, -1);
+    for (const [id, path] of Object.entries((answer.paths ?? {}) as Record<string, Point[]>))
+      corners[id] = path.slice(0, -1);
     const faces = { ...this.facing };
     for (const [id, pose] of Object.entries((answer.poses ?? {}) as Record<string, { facing?: Point }>)) {
       if (pose.facing) faces[id] = pose.facing;
@@ -277,8 +293,13 @@ function scaleUp(facing: Point): number {
 /** Where the pieces of an answer end. */
 export function endsOf(answer: Answer): Places | null {
   if (answer === null || typeof answer !== "object") return null;
-  if (answer.poses) return Object.fromEntries(Object.entries(answer.poses as Record<string, { at: Point }>).map(([id, pose]) => [id, pose.at]));
-  if (answer.paths) return Object.fromEntries(Object.entries(answer.paths as Record<string, Point[]>).map(([id, path]) => [id, path.at(-1)!]));
+  if (answer.poses)
+    return Object.fromEntries(
+      Object.entries(answer.poses as Record<string, { at: Point }>).map(([id, pose]) => [id, pose.at]),
+    );
+  if (answer.paths)
+    return Object.fromEntries(
+      Object.entries(answer.paths as Record<string, Point[]>).map(([id, path]) => [id, path.at(-1)!]),
+    );
   return null;
 }
-

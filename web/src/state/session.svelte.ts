@@ -56,7 +56,8 @@ export class Session {
   /** Send a request; the promise holds its reply. Out of reach it is refused at once, never thrown. */
   ask(request: Json): Promise<Reply> {
     const id = this.#next++;
-    if (this.status !== "open" || this.#link === null) return Promise.resolve({ type: "no", id, refusal: OUT_OF_REACH });
+    if (this.status !== "open" || this.#link === null)
+      return Promise.resolve({ type: "no", id, refusal: OUT_OF_REACH });
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
       this.#link?.send({ ...request, id });

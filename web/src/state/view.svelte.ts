@@ -112,10 +112,7 @@ export class View {
 
   /** From pixels of the window to mils. */
   mils(px: number, py: number): Point {
-    return [
-      ((px - this.x) / this.k - RIM) / this.per,
-      this.board.height - ((py - this.y) / this.k - RIM) / this.per,
-    ];
+    return [((px - this.x) / this.k - RIM) / this.per, this.board.height - ((py - this.y) / this.k - RIM) / this.per];
   }
 
   /** The place of a point of the table in pixels of the window. */

@@ -40,7 +40,10 @@ export class Wishes {
       scenario: this.scenario?.id ?? "",
       armies: [...this.armies],
       seats: [...this.seats],
-      names: this.seats.map((who, seat) => this.names[seat]?.trim() || (who === "human" ? words[seat]! : who.charAt(0).toUpperCase() + who.slice(1))),
+      names: this.seats.map(
+        (who, seat) =>
+          this.names[seat]?.trim() || (who === "human" ? words[seat]! : who.charAt(0).toUpperCase() + who.slice(1)),
+      ),
       dice: this.dice,
       ...(this.rosters.some((roster) => roster !== null) ? { rosters: $state.snapshot(this.rosters) } : {}),
     };
