@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from grognard.engine.odds import Measure, Odds, odds
+from grognard.engine.odds import BRANCHES, Measure, Odds, odds
 from grognard.engine.outcome import Finished
 from grognard.engine.questions import Answer, Question
 from grognard.engine.scene import Mark, Overlay
@@ -72,6 +72,8 @@ def strike_lines(seen: State, combat: Combat) -> list[str]:
 
 # ---- odds ----
 
+MANY = 4
+"""Units in a combat from which on its odds are sampled at once."""
 Result = tuple[int, tuple[str, ...], tuple[str, ...]]
 """The losing seat (-1: nobody), who fled and who was destroyed."""
 
@@ -88,7 +90,7 @@ def combat_odds(seen: State, combat: Combat) -> Odds[Result]:
         lost = [marker for marker in combat.markers if state.unit(marker).lost]
         return -1 if loser is None else loser, tuple(sorted(state.fled)), tuple(sorted(lost))
 
-    return odds(run)
+    return odds(run, budget=BRANCHES if len(combat.markers) < MANY else 0)  # in a crowd the walk never comes to an end
 
 
 def odds_lines(seen: State, combat: Combat) -> list[str]:
