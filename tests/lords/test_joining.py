@@ -351,6 +351,7 @@ def test_leave_and_join_another_unit() -> None:
         lords(units=units).one("T1", "K1", "advance").move({"K1.1": (10, 7.4)})
     )  # 0.7 from the Bowmen, 1.6 from the rest
     assert set(g.options()) == {"T2", "alone"}
+    assert g.refuses("T1", "lords.leave.and-join")
     g.one("T2")
     assert tokens(g) == {"T2"}
     assert body_of(g.state, "T2").count == 3
