@@ -58,11 +58,13 @@ async def alternation(umpire: Umpire, field: Field) -> None:
     Without CP nobody is asked and the other goes on alone: "anvil.activation.out-of-cp".
     """
     seat = field.next
+    umpire.cite("anvil.activation.alternate" if field.pools[seat] > 0 else "anvil.activation.out-of-cp")
     unit = await choose_unit(umpire, field, seat) if field.pools[seat] > 0 else None
     if unit is None:
         field.passes += 1
         if field.passes == 2:
-            field.phase = "end"  # "anvil.end.turn-ends"
+            umpire.cite("anvil.end.turn-ends")
+            field.phase = "end"
     else:
         field.passes = 0
         await activate(umpire, field, unit)
@@ -82,6 +84,8 @@ async def choose_unit(umpire: Umpire, field: Field, seat: int) -> Unit | None:
             umpire.tell("pass", "anvil.activation.unable", "{side} is unable to act", side=field.side(seat))
             return None
         options.append(Option("pass", None, "Pass", detail="keep the CP for interruptions"))
+    else:
+        umpire.cite("anvil.activation.no-pass")
     title = f"Which unit is activated by {field.side(seat)}? {field.pools[seat]} CP left"
     return await umpire.ask(seat, One(title, "anvil.activation.cost", "unit", options))
 
@@ -130,6 +134,7 @@ async def activate(umpire: Umpire, field: Field, unit: Unit) -> None:
             unit.mark(mark)
     coming = unit.where == "reserve"
     if coming:
+        umpire.cite("anvil.deployment.starting-hp")
         give_traits(field, unit, declared)
     if not coming or await come_on(umpire, field, unit):
         await carry_out(umpire, field, unit)
@@ -204,6 +209,8 @@ async def declare(umpire: Umpire, field: Field, unit: Unit) -> tuple[str, ...]:
 def pay(umpire: Umpire, field: Field, unit: Unit, declared: Sequence[str]) -> None:
     """The sum is paid at the declaration and never given back; a further summoning costs 1 HP with it."""
     tally = bill(field, unit, declared)
+    for line in tally.lines:
+        umpire.cite(line.clause)
     field.pools[unit.seat] -= tally.total
     umpire.tell(
         "activate",
@@ -284,6 +291,9 @@ async def move(umpire: Umpire, field: Field, unit: Unit) -> None:
     assert field.acting is not None
     limit = allowance(field, unit).total - field.acting.spent
     field.acting.moved, field.acting.resumes = True, False
+    for line in allowance(field, unit).lines[1:]:
+        umpire.cite("anvil.move.modifiers")
+        umpire.cite(line.clause)
     title = f"Where to with {unit.name}?"
     field.acting.spent += await walk(umpire, field, unit, limit, "anvil.move.path", title)
 

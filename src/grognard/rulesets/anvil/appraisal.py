@@ -15,11 +15,11 @@ from grognard.rulesets.anvil.ways import way_to
 
 TARGET = 14.0
 """What the unit is worth whose loss loses the game."""
-IN_RESERVE = 0.55
+IN_RESERVE = 0.45
 PER_INCH = 0.06
 THREAT = 0.3
 CP = 0.1
-TRAITS = {"shooter": 1.2, "heavy_projectile": 0.9, "fear": 0.9, "swiftness": 0.9}
+TRAITS = {"shooter": 1.9, "heavy_projectile": 1.5, "fear": 0.9, "swiftness": 0.9}
 """What a deployment stratagem adds to a unit; Tough and Weak show in its HP."""
 
 

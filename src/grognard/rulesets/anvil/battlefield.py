@@ -49,6 +49,7 @@ async def bid_for_field(umpire: Umpire, field: Field) -> None:
     field.due = [bids[seat] for seat in SEATS]
     umpire.tell("bids", "anvil.field.bid", "Terrain bids are {first} and {second}", first=bids[0], second=bids[1])
     if bids[0] == bids[1]:
+        umpire.cite("anvil.terms.no-dice")
         field.starter = await umpire.draw(2, "anvil.field.bid-tie")
         umpire.tell("coin", "anvil.field.bid-tie", "The coin names {side}", side=field.side(field.starter))
     else:
@@ -76,6 +77,8 @@ async def place_feature(umpire: Umpire, field: Field) -> None:
     designations = await umpire.ask(seat, designation_question(shape))
     number = len(field.features) + 1
     feature = Feature(f"f{number}", shape.name, placed_corners(shape, put.pose), tuple(designations), seat)
+    umpire.cite("anvil.field.feature-shape")
+    umpire.cite("anvil.field.spacing")
     field.features.append(feature)
     field.placed[seat] += 1
     field.due[seat] -= 1

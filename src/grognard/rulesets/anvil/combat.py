@@ -14,10 +14,11 @@ from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.harm import remove_fallen, take_damage
 from grognard.rulesets.anvil.heroics import champion_at_contact
 from grognard.rulesets.anvil.interruptions import counterattack, hero_of_the_day
-from grognard.rulesets.anvil.measuring import INCH, inches, place_of, side_hit
+from grognard.rulesets.anvil.measuring import INCH, in_doubt, inches, place_of, side_hit
 from grognard.rulesets.anvil.movement import corners_of, cost_of, end_of, refuse_path
 from grognard.rulesets.anvil.questions import TrayMove
 from grognard.rulesets.anvil.state import Direction, Field, Pose, Unit
+from grognard.table.travel import path_length
 
 
 def blow(field: Field, attacker: Unit, defender: Unit, edge: str, *, engaged: bool) -> Tally:
@@ -45,6 +46,10 @@ def armoured(field: Field, defender: Unit, tally: Tally) -> Tally:
 async def combat(umpire: Umpire, field: Field, attacker: Unit, defender: Unit, edge: str, *, engaged: bool) -> None:
     """One contact combat; `edge` is the defender's edge that is struck. "anvil.combat.sequence" """
     assert field.acting is not None
+    umpire.cite("anvil.combat.sequence")
+    umpire.cite("anvil.table.crm")
+    if attacker.is_seat or defender.is_seat:
+        umpire.cite("anvil.army.seat-of-power")
     field.acting.note_fight(attacker.id, defender.id)
     back_edge = "front" if engaged else side_hit(field, attacker, defender.at)
     attacker_way, defender_way = ways(defender, edge)
@@ -59,17 +64,20 @@ async def combat(umpire: Umpire, field: Field, attacker: Unit, defender: Unit, e
         take_damage(umpire, attacker, reply, defender.name)
     saved = defender.hp == 0 and await hero_of_the_day(umpire, field, defender, defender_way)
     remove_fallen(umpire, field, (attacker, defender))
+    umpire.cite("anvil.bounce-back.when")
     if saved:
+        umpire.cite("anvil.combat.excess-denied")
         await throw_back(umpire, field, defender, defender_way)
         if countered and attacker.where == "table":
             await throw_back(umpire, field, attacker, attacker_way)
     elif attacker.where == "table" and defender.where == "lost":
         await excess(umpire, field, attacker, overkill)
-    elif countered and attacker.where == defender.where == "table":  # "anvil.bounce-back.both"
+    elif countered and attacker.where == defender.where == "table":
+        umpire.cite("anvil.bounce-back.both")
         await throw_back(umpire, field, defender, defender_way)
         if attacker.where == "table":
             await throw_back(umpire, field, attacker, attacker_way)
-    elif attacker.where == defender.where == "table":  # "anvil.bounce-back.when"
+    elif attacker.where == defender.where == "table":
         thrown = bouncer(field, attacker, defender)
         umpire.cite(
             "anvil.stratagem.fear" if attacker.carries("fear") != defender.carries("fear") else "anvil.bounce-back.who"
@@ -80,6 +88,8 @@ async def combat(umpire: Umpire, field: Field, attacker: Unit, defender: Unit, e
 async def throw_back(umpire: Umpire, field: Field, unit: Unit, way: Direction) -> None:
     """A bounce back with all that follows from it."""
     end = landing(field, unit, way)
+    umpire.cite("anvil.bounce-back.direction")
+    umpire.cite("anvil.move.forced")
     if end.blocked:
         umpire.tell("blocked", end.clause, "{unit} could not bounce back", unit=ref(unit))
         loss = Tally(1, "nowhere to go", "anvil.bounce-back.blocked")
@@ -143,7 +153,8 @@ class Excess(One[str]):
 async def excess(umpire: Umpire, field: Field, attacker: Unit, overkill: int) -> None:
     """Damage beyond what the defender had left becomes inches, for a move or an engage: "anvil.combat.excess"."""
     if overkill <= 0 or attacker.is_seat or refuse_any_move(field, attacker) is not None:
-        return  # "anvil.combat.excess-denied"
+        umpire.cite("anvil.combat.excess-denied")
+        return
     limit = overkill * INCH
     options: list[Option[str]] = [
         Option("move", "move", f"Move up to {inches(limit)}"),
@@ -202,6 +213,11 @@ async def walk(umpire: Umpire, field: Field, unit: Unit, limit: int, clause: str
     assert route is not None  # a walk offers no way back
     before = unit.pose
     cost = cost_of(field, unit, corners_of([unit.at, *route.path]))
+    umpire.cite("anvil.move.allowance")
+    if route.facing is not None:
+        umpire.cite("anvil.move.pivot")
+    if cost > path_length([unit.at, *route.path]):
+        umpire.cite("anvil.move.halving")
     unit.stand(end_of(unit.pose, route.path, route.facing))
     tell_move(umpire, unit, before, route.path, cost, clause)
     return round(cost)
@@ -258,6 +274,10 @@ async def engage(umpire: Umpire, field: Field, attacker: Unit, limit: int, claus
 
 async def strike(umpire: Umpire, field: Field, attacker: Unit, defender: Unit, chosen: Approach) -> None:
     """The engage that was chosen: into contact or to the halt before it, and the combat if there is one."""
+    for clause in ("anvil.engage.requirement", "anvil.los.basic", "anvil.engage.line", "anvil.engage.reach"):
+        umpire.cite(clause)
+    if in_doubt(field, defender, attacker.at):
+        umpire.cite("anvil.engage.side-doubt")
     end = await choose_slide(umpire, attacker, chosen)
     attacker.stand(end)
     tell_engage(umpire, attacker, defender, chosen)

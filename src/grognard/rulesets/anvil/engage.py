@@ -182,6 +182,8 @@ def tell_engage(umpire: Umpire, attacker: Unit, defender: Unit, found: Approach)
     """What everybody sees of an engage."""
     if found.fights:
         umpire.cite("anvil.engage.align")
+        if found.travel == 0:
+            umpire.cite("anvil.engage.in-contact")
         umpire.tell(
             "engage",
             "anvil.engage.side",
@@ -192,6 +194,7 @@ def tell_engage(umpire: Umpire, attacker: Unit, defender: Unit, found: Approach)
             side=matrix_side(found.edge),
         )
     elif found.edge:
+        umpire.cite("anvil.crm.not-allowed-cells")
         umpire.tell(
             "halt",
             "anvil.engage.not-allowed",

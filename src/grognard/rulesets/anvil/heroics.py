@@ -104,6 +104,7 @@ async def raise_champion(umpire: Umpire, field: Field, unit: Unit) -> None:
     )
     if put is None:
         return
+    umpire.cite("anvil.army.extra-units")
     field.champions[seat] = True
     join(field, champion, put.pose)
     umpire.tell(

@@ -329,7 +329,9 @@ class Thinker:
     def entry(self, unit: Unit, mix: Sequence[str]) -> Any:
         """As near to the goal as the entry gets."""
         flanking = "flanking" in mix
-        limit = allowance(self.field, unit).total + (6 * INCH if "swiftness" in mix else 0)
+        given, unit.traits = unit.traits, tuple(mix)
+        limit = allowance(self.field, unit).total
+        unit.traits = given
         goal = goal_point(self.field, unit) or (self.field.scenario.width // 2, self.field.scenario.depth // 2)
         if unit.general and not targets(self.field, other(self.seat)):
             goal = (self.field.scenario.width // 2, goal[1])

@@ -19,6 +19,7 @@ from grognard.rulesets.anvil.tables import WIZARD, Stratagem
 
 def pay(umpire: Umpire, field: Field, seat: int, card: Stratagem, user: Unit) -> None:
     """An interruption costs only its price: "anvil.stratagems.interruptions"."""
+    umpire.cite("anvil.stratagems.interruptions")
     field.pools[seat] -= card.cost
     umpire.tell(
         "interrupt",

@@ -82,6 +82,13 @@ def side_hit(field: Field, defender: Unit, source: tuple[int, int], pose: Pose |
     return edge  # "anvil.engage.side"
 
 
+def in_doubt(field: Field, defender: Unit, source: tuple[int, int]) -> bool:
+    """Whether the line from a middle passes a corner of the defender's tray: "anvil.engage.side-doubt"."""
+    kind = field.kind(defender)
+    _, off_corner, _ = edge_crossed(defender.at, defender.facing, kind.width, kind.depth, source)
+    return MEASURE.within(off_corner, 0)
+
+
 def matrix_side(edge: str) -> str:
     """Left and right are both flank."""
     return edge if edge in ("front", "rear") else "flank"

@@ -75,6 +75,8 @@ async def ballistics(umpire: Umpire, field: Field, shooter: Unit) -> None:
     if damage is None or damage.forbidden:
         umpire.tell("wasted", "anvil.geometry.premeasuring", "The shot at {unit} has no effect", unit=ref(target))
         return
+    umpire.cite("anvil.los.basic")
+    umpire.cite("anvil.table.crm")
     umpire.tell(
         "shot",
         "anvil.stratagem.ballistics",

@@ -61,6 +61,8 @@ async def choose_target(umpire: Umpire, field: Field, caster: Unit, card: Strata
 
 async def announced(umpire: Umpire, field: Field, caster: Unit, card: Stratagem, target: Unit) -> bool:
     """Tell everybody; whether it works: it is in range and nobody dispels it."""
+    umpire.cite("anvil.stratagems.spells-and-naturals")
+    umpire.cite("anvil.stratagems.targets")
     umpire.tell(
         "cast", card.clause, "{unit} used {card} on {target}", unit=ref(caster), card=card.name, target=ref(target)
     )
@@ -107,6 +109,7 @@ async def stormwind(umpire: Umpire, field: Field, caster: Unit) -> None:
         return
     stop = nearest_stop(field, target, way, distance, [(each, card.clause) for each in field.others(target)])
     travel = stop.travel if stop is not None else float(distance)
+    umpire.cite("anvil.move.forced")
     before = target.at
     target.stand(shift(target.pose, way, travel))
     umpire.tell(
@@ -168,6 +171,7 @@ async def summon_subjects(umpire: Umpire, field: Field, caster: Unit) -> None:
     umpire.tell("cast", card.clause, "{unit} used {card}", unit=ref(caster), card=card.name)
     if await dispel(umpire, field, caster, card, ""):
         return
+    umpire.cite("anvil.army.extra-units")
     join(field, subjects, put.pose)
     umpire.tell(
         "raised",

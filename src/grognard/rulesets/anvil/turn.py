@@ -45,6 +45,10 @@ async def bid(umpire: Umpire, field: Field) -> None:
     if all(is_late(field, seat) for seat in SEATS):
         await both_late(umpire, field)
         return
+    umpire.cite("anvil.turn.sequence")
+    if field.turn == 1 and any(extra_cp(field, seat) for seat in SEATS):
+        umpire.cite("anvil.field.extra-cp")
+        umpire.cite("anvil.turn.first-turn-limit")
     bids = [0, 0]
     questions = {
         seat: Number(
@@ -71,6 +75,7 @@ async def bid(umpire: Umpire, field: Field) -> None:
 
 async def both_late(umpire: Umpire, field: Field) -> None:
     """While both Generals are late there is no bid: 1 CP each, and a coin names who acts first."""
+    umpire.cite("anvil.terms.no-dice")
     field.pools = [1, 1]
     field.next = await umpire.draw(2, "anvil.deployment.general-late")
     field.phase = "activations"
@@ -99,8 +104,10 @@ def settle(umpire: Umpire, field: Field, bids: list[int]) -> None:
 
 def end_turn(umpire: Umpire, field: Field) -> None:
     """Markers come off, what lasts stays, goals of the turn are looked at, and the next turn begins."""
+    if any(unit.traits for unit in field.on_table()):
+        umpire.cite("anvil.end.lasting")
     for unit in field.units.values():
-        unit.marks = ()  # "anvil.end.effects-removed"; traits stay: "anvil.end.lasting"
+        unit.marks = ()
     field.pools = [0, 0]
     umpire.tell("turn-ends", "anvil.end.effects-removed", "Turn {turn} is over, markers come off", turn=field.turn)
     outcome = reached(field, met_at_turn_end)
