@@ -289,3 +289,15 @@ def test_in_contact_with_an_enemy_it_may_not_attack() -> None:
     g = meet((10, 0), {}, t=spec("troop", (24, 20, 0)), w=spec("war_machine", (24, 22, 180), 1))
     engage(g, "t", "w")
     assert (pose(g, "t"), hp(g, "w"), g.state.pools[0]) == ((24.0, 20.0, 0), 12, 9)
+
+
+@pytest.mark.clause("anvil.engage.side-doubt", "anvil.engage.line", "anvil.bounce-back.both", "anvil.deployment.cost")
+def test_silent_clauses_are_named_where_they_decide() -> None:
+    g = meet((10, 3), {}, h=spec("hero", (32, 28, 270)), k=spec("knight", (24, 24, 0), 1))
+    engage(g, "h", "k").one("counterattack")
+    assert g.cited("anvil.engage.side-doubt", "anvil.engage.line", "anvil.engage.reach", "anvil.los.basic")
+    assert g.cited("anvil.bounce-back.both", "anvil.bounce-back.direction", "anvil.stratagems.interruptions")
+    assert not g.cited("anvil.deployment.cost")
+    g = meet((10, 3), {}, t={"type": "troop"})
+    act(g, "t", "weak").answer(move("t", (20, 3), facing=90))
+    assert g.cited("anvil.deployment.cost", "anvil.deployment.starting-hp", "anvil.stratagem.weak")

@@ -111,4 +111,5 @@ async def fall_or_bounce(umpire: Umpire, field: Field, doer: Unit, victim: Unit)
     if await hero_of_the_day(umpire, field, victim, way):
         await throw_back(umpire, field, victim, way)
     else:
+        umpire.cite("anvil.combat.excess-denied")
         remove_fallen(umpire, field, (victim,))
