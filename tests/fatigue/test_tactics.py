@@ -11,7 +11,7 @@ from grognard.engine.match import Keep, Match
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.rulesets.fatigue import RULESET
-from grognard.rulesets.fatigue.forecast import losses
+from grognard.rulesets.fatigue.appraisal import losses
 from grognard.rulesets.fatigue.positions import position
 from grognard.rulesets.fatigue.tactics import FatigueTactics
 from grognard.rulesets.fatigue.worth import worth

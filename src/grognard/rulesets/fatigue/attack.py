@@ -113,14 +113,22 @@ def why_no_attack(state: State, unit: Unit, enemy: Unit, may_shoot: Refusal | No
     about = (unit.id, enemy.id)
     away = unit_distance(state, unit, enemy) / INCH
     if not unit.profile.shoots:
-        return Refusal(f"{enemy.name} is {away:.2f}″ away; melee reaches 1″", "fatigue.attack.melee-range", about)
+        return Refusal(
+            f"{enemy.name} {say(enemy, 'are', 'is')} {away:.2f}″ away; melee reaches 1″",
+            "fatigue.attack.melee-range",
+            about,
+        )
     if may_shoot is not None:
         return may_shoot
     for pinning in in_combat_with(state, unit):
-        return Refusal(f"{unit.name} is in Combat with {pinning.name}", "fatigue.attack.no-shooting-in-combat", about)
+        return Refusal(
+            f"{unit.name} {say(unit, 'are', 'is')} in Combat with {pinning.name}",
+            "fatigue.attack.no-shooting-in-combat",
+            about,
+        )
     if not units_within(state, unit, enemy, unit.profile.range):
         return Refusal(
-            f"{enemy.name} is {away:.1f}″ away; the Range is {unit.profile.range // INCH}″",
+            f"{enemy.name} {say(enemy, 'are', 'is')} {away:.1f}″ away; the Range is {unit.profile.range // INCH}″",
             "fatigue.attack.ranged-range",
             about,
         )

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from grognard.engine.movement import move_answer
 from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
+from grognard.rulesets.fatigue.appraisal import Forecast, first_contact, nearest_pair, strike_value
 from grognard.rulesets.fatigue.attack import ChooseTarget
 from grognard.rulesets.fatigue.combat import RetaliationMove
 from grognard.rulesets.fatigue.deployment import Deploy
-from grognard.rulesets.fatigue.forecast import Forecast, first_contact, nearest_pair, strike_value
 from grognard.rulesets.fatigue.measuring import MELEE, regroups
 from grognard.rulesets.fatigue.move import UnitMove
 from grognard.rulesets.fatigue.sight import Watch

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import sqrt
 
+from grognard.rulesets.fatigue.appraisal import model_value, unit_value
 from grognard.rulesets.fatigue.ending import scores
-from grognard.rulesets.fatigue.forecast import model_value, unit_value
 from grognard.rulesets.fatigue.state import INCH, Marker, State, Unit
 from grognard.table.points import Point
 
