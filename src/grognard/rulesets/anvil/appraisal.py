@@ -112,8 +112,10 @@ def unit_worth(field: Field, unit: Unit) -> float:
 
 def progress(field: Field, unit: Unit) -> float:
     """How near a unit has come to where it wants to be. What must not fall stays back."""
-    if unit.where != "table" or unit.is_seat or is_target(field, unit):
+    if unit.where == "lost" or unit.is_seat or is_target(field, unit):
         return 0.0
+    if unit.where == "reserve":
+        return -PER_INCH * field.scenario.depth / INCH
     goal = goal_point(field, unit)
     if goal is None:
         return 0.0
