@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from grognard.engine.questions import Option, Some
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body, Model, remove
 from grognard.rulesets.lords.measuring import CLOSE, MEASURE, gap
-from grognard.table.coherency import coherent
+from grognard.table.coherency import coherent_without
 from grognard.table.shapes import Disc
 
 
-def _together(models: Sequence[Model], lost: Model) -> bool:
-    return coherent([model.disc for model in models if model is not lost], CLOSE + MEASURE.slack)
+@lru_cache(maxsize=4096)
+def _spared(discs: tuple[Disc, ...]) -> tuple[bool, ...]:
+    """For each model whether the others stay together without it. Kept, as odds ask for one unit again and again."""
+    return tuple(coherent_without(discs, CLOSE + MEASURE.slack, (lost,)) for lost in range(len(discs)))
+
+
+@lru_cache(maxsize=4096)
+def _gap_to(disc: Disc, cause: tuple[Disc, ...]) -> float:
+    return gap((disc,), cause)
 
 
 def next_to_fall(models: Sequence[Model]) -> list[Model]:
@@ -23,23 +31,26 @@ def next_to_fall(models: Sequence[Model]) -> list[Model]:
 
     lords.casualty.leader-last: no leader while there are rank and file.
     """
-    men = [model for model in models if not model.unit.leads] or list(models)
-    return [model for model in men if _together(models, model)] or men
+    spared = _spared(tuple([model.disc for model in models]))
+    ranks = [(model, free) for model, free in zip(models, spared, strict=True) if not model.unit.leads]
+    men = ranks or list(zip(models, spared, strict=True))
+    return [model for model, free in men if free] or [model for model, _ in men]
 
 
-def farthest(models: Sequence[Model], cause: Sequence[Disc]) -> Model:
+def farthest(models: Sequence[Model], cause: tuple[Disc, ...]) -> Model:
     """The model farthest from the unit that caused the loss, the higher number on ties."""
-    gaps = [gap((model.disc,), cause) for model in models]
+    gaps = [_gap_to(model.disc, cause) for model in models]
     most = max(gaps)
     return [model for model, free in zip(models, gaps, strict=True) if not MEASURE.farther(most, free)][-1]
 
 
 def by_default(models: Sequence[Model], losses: int, cause: Sequence[Disc]) -> list[str]:
     """Whom the umpire removes if the owner does not choose."""
+    blow = tuple(cause)
     left = list(models)
     fallen: list[str] = []
     for _ in range(losses):
-        gone = farthest(next_to_fall(left), cause)
+        gone = farthest(next_to_fall(left), blow)
         fallen.append(gone.id)
         left.remove(gone)
     return fallen

@@ -16,7 +16,9 @@ def commander(game: Game, unit: Unit) -> Unit | None:
     """lords.chain.who-commands: the Lord commands Knights and Levies, each Knight his own Troops."""
     if unit.profile.role == "lord":
         return None
-    for other in game.of(unit.seat):
+    for other in game.units.values():
+        if other.seat != unit.seat:
+            continue
         if unit.profile.role == "troop":
             if other.profile.key == unit.profile.knight:
                 return other

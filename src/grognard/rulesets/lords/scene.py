@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.engine.scene import (
     Badge,
     Base,
@@ -32,35 +34,56 @@ from grognard.rulesets.lords.measuring import COMMAND, INCH, gap, in_combat, inc
 from grognard.rulesets.lords.shoot import refuse_shot, shooting_distance
 from grognard.rulesets.lords.state import Area, Game, Unit
 from grognard.rulesets.lords.state import Marker as Spot
+from grognard.rulesets.lords.state import Terrain as Piece
+
+
+class Look:
+    """One look at the table: what its units, badges and panels ask for again and again, worked out once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.standing = {body.id: body for body in bodies(game)}
+        self.fighting = {body.id for body in self.standing.values() if in_combat(game, body)}
+        self.nominated = {body.id for body in still_to_act(game, game.chains[-1])} if game.chains else set()
+        self.masters = {unit.id: commander(game, unit) for unit in game.units.values()}
+
+    def body_of(self, unit: Unit) -> Body | None:
+        return self.standing.get(unit.joined_to or unit.id)
 
 
 def scene(game: Game) -> Scene:
     """lords.measure.open: everybody sees where everything stands."""
     scores = points(game)
-    standing = {body.id: body for body in bodies(game)}
+    look = Look(game)
     return Scene(
         board=Board(game.scenario.width, game.scenario.height),
         sides=tuple(Side(seat, game.houses[seat], f"{scores[seat]} points") for seat in (0, 1)),
-        units=tuple(shown(game, unit, standing) for unit in game.units.values()),
-        terrain=tuple(
-            Terrain(
-                f"terrain-{n}",
-                _kind(p.impassable, p.blocks_sight),
-                p.name,
-                p.outline,
-                0,
-                p.impassable,
-                _words(p.impassable, p.blocks_sight),
-                p.rounded,
-            )
-            for n, p in enumerate(game.scenario.terrain)
-        ),
+        units=tuple(shown(look, unit) for unit in game.units.values()),
+        terrain=ground(game.scenario.terrain),
         markers=tuple(marker(game, spot) for spot in game.scenario.markers if not spot.outline),
         zones=tuple(zones(game)),
-        reaches=tuple(reach for body in standing.values() for reach in reaches(body)),
-        panels=tuple(panels(game)),
+        reaches=tuple(reach for body in look.standing.values() for reach in reaches(body)),
+        panels=tuple(panels(look)),
         track=Track(_where(game), min(game.turns) + 1, game.scenario.length, (game.first, 1 - game.first)),
         headline=headline(game),
+    )
+
+
+@lru_cache(maxsize=64)
+def ground(pieces: tuple[Piece, ...]) -> tuple[Terrain, ...]:
+    """lords.setup.terrain: the pieces, which stay as they are for the whole game."""
+    return tuple(
+        Terrain(
+            f"terrain-{n}",
+            _kind(p.impassable, p.blocks_sight),
+            p.name,
+            p.outline,
+            0,
+            p.impassable,
+            _words(p.impassable, p.blocks_sight),
+            p.rounded,
+        )
+        for n, p in enumerate(pieces)
     )
 
 
@@ -75,11 +98,12 @@ def _words(impassable: bool, blocks_sight: bool) -> str:
     return ", ".join(words) or "open ground"
 
 
-def shown(game: Game, unit: Unit, standing: dict[str, Body]) -> Shown:
+def shown(look: Look, unit: Unit) -> Shown:
     """A unit as an entry of its roster; the head of a joined unit counts all its models."""
-    body = standing.get(unit.joined_to or unit.id)
+    body = look.body_of(unit)
     head = body is not None and body.id == unit.id
-    master = commander(game, unit)
+    master = look.masters[unit.id]
+    figure = _figure(unit)
     return Shown(
         id=unit.id,
         seat=unit.seat,
@@ -88,14 +112,14 @@ def shown(game: Game, unit: Unit, standing: dict[str, Body]) -> Shown:
         strength=sum(part.profile.models for part in body.parts) if body is not None and head else unit.profile.models,
         emblem=_emblem(unit),
         stats=stats(body if body is not None and head else None, unit),
-        badges=tuple(badges(game, unit, body)),
+        badges=tuple(badges(look, unit, body)),
         pieces=tuple(
-            Base(model_id(unit, place), at, unit.profile.radius, figure=_figure(unit))
+            Base(model_id(unit, place), at, unit.profile.radius, figure=figure)
             for place, at in enumerate(unit.places)
             if at is not None
         ),
         where="reserve" if unit.waiting else "table" if unit.alive else "lost",
-        acting=game.acting == unit.id,
+        acting=look.game.acting == unit.id,
         under=master.id if master is not None else "",
         note=unit.profile.blurb,
     )
@@ -136,18 +160,18 @@ def _stat(name: str, label: str, value: str, clause: str, lines: tuple[Line, ...
     return Stat(name, label, value, clause, lines)
 
 
-def badges(game: Game, unit: Unit, body: Body | None) -> list[Badge]:
+def badges(look: Look, unit: Unit, body: Body | None) -> list[Badge]:
     if body is None or not unit.alive:
         return []
     found = []
     if body.token:
         found.append(Badge("token", "token", "plain", "It has been activated.", "lords.turn.place-token"))
-    if in_combat(game, body):
+    if body.id in look.fighting:
         found.append(Badge("in Combat", "swords", "hurts", "An enemy is within 1″.", "lords.unit.in-combat"))
     if unit.joined_to:
-        name = game.units[unit.joined_to].profile.name
+        name = look.game.units[unit.joined_to].profile.name
         found.append(Badge("joined", "link", "helps", f"Stands with {name}.", "lords.join.one-body"))
-    if game.chains and body.id in {each.id for each in still_to_act(game, game.chains[-1])}:
+    if body.id in look.nominated:
         found.append(Badge("nominated", "banner", "helps", "May be set off now.", "lords.chain.eligible"))
     return found
 
@@ -180,8 +204,9 @@ def reaches(body: Body) -> list[Reach]:
     return found
 
 
-def panels(game: Game) -> list[Panel]:
-    trees = [Panel(f"Chain of command: {game.houses[seat]}", tuple(tree(game, seat))) for seat in (0, 1)]
+def panels(look: Look) -> list[Panel]:
+    game = look.game
+    trees = [Panel(f"Chain of command: {game.houses[seat]}", tuple(tree(look, seat))) for seat in (0, 1)]
     if game.chains:
         trees.insert(0, Panel("Still to be set off", tuple(cascade(game))))
     if game.scenario.victory:
@@ -189,31 +214,31 @@ def panels(game: Game) -> list[Panel]:
     return trees
 
 
-def tree(game: Game, seat: int) -> list[Row]:
+def tree(look: Look, seat: int) -> list[Row]:
     """Who commands whom, who has a token, and who is within 6″ of his commander."""
-    units = game.of(seat)
+    units = look.game.of(seat)
     lord = next((unit for unit in units if unit.profile.role == "lord"), None)
     rows: list[Row] = []
     if lord is not None:
-        rows.append(branch(game, lord, None, 0))
+        rows.append(branch(look, lord, None, 0))
     for unit in units:
         if unit.profile.role == "knight":
-            rows.append(branch(game, unit, lord, 1))
-            rows += [branch(game, troop, unit, 2) for troop in units if commander(game, troop) is unit]
-    rows += [branch(game, unit, lord, 1) for unit in units if unit.profile.role == "levy"]
+            rows.append(branch(look, unit, lord, 1))
+            rows += [branch(look, troop, unit, 2) for troop in units if look.masters[troop.id] is unit]
+    rows += [branch(look, unit, lord, 1) for unit in units if unit.profile.role == "levy"]
     rows += [
-        branch(game, unit, None, 1) for unit in units if unit.profile.role == "troop" and commander(game, unit) is None
+        branch(look, unit, None, 1) for unit in units if unit.profile.role == "troop" and look.masters[unit.id] is None
     ]
     return rows
 
 
-def branch(game: Game, unit: Unit, master: Unit | None, depth: int) -> Row:
+def branch(look: Look, unit: Unit, master: Unit | None, depth: int) -> Row:
     """One line of the tree. The value says how far he is from his commander, or why he cannot be set off."""
     if not unit.alive:
         word = "waits" if unit.waiting else "dead" if unit.leads else "destroyed"
         return Row(unit.profile.name, word, depth, (unit.id,), clause="lords.unit.destroyed")
-    body = body_of(game, unit.id)
-    marks = tuple(badge for badge in badges(game, unit, body) if badge.word in ("token", "joined", "nominated"))
+    body = look.standing[unit.joined_to or unit.id]
+    marks = tuple(badge for badge in badges(look, unit, body) if badge.word in ("token", "joined", "nominated"))
     if master is None or not master.alive:
         why = "" if master is None else f"{master.profile.name} is dead"
         return Row(unit.profile.name, f"{unit.alive}", depth, (unit.id,), marks, "lords.chain.leader-dead", why)
@@ -223,7 +248,7 @@ def branch(game: Game, unit: Unit, master: Unit | None, depth: int) -> Row:
     why = ""
     if not in_reach(master, body):
         why = f"{inches(away)} from {master.profile.name}; command reaches {inches(COMMAND)}"
-    elif not commands(game, master, body):
+    elif not commands(look.game, master, body):
         why = "the Lord stands in it"
     elif body.token:
         why = "has a token"
