@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -77,6 +78,12 @@ class Shift(Move):
     def judge(self, paths: Paths) -> Refusal | None:
         return Refusal("too far", self.clause) if any(abs(p[0]) > 6000 for w in paths.values() for p in w) else None
 
+    def sample(self, rng: random.Random) -> Any:
+        return {"paths": {}}
+
+    def candidates(self, limit: int) -> Iterator[Any]:
+        return iter([{"paths": {}}][:limit])
+
 
 class Put(Place):
     title, clause, topic = "Place", "x.y.z", "place"
@@ -84,6 +91,12 @@ class Put(Place):
 
     def judge(self, poses: Poses) -> Refusal | None:
         return None if poses["m1"].at[0] > 0 else Refusal("off the table", self.clause)
+
+    def sample(self, rng: random.Random) -> Any:
+        return place_answer({"m1": Pose((1, 1))})
+
+    def candidates(self, limit: int) -> Iterator[Any]:
+        return iter([place_answer({"m1": Pose((1, 1))})][:limit])
 
 
 @pytest.mark.parametrize("question", [*QUESTIONS, Shift(), Put()], ids=lambda q: q.topic)

@@ -6,6 +6,7 @@ The engine knows the form of these answers; what is allowed is the rule set's, w
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -48,9 +49,9 @@ class Move(Question[Paths | None]):
     may_abandon: bool = False
     formations: tuple[str, ...] = ("line", "block", "loose")
 
+    @abstractmethod
     def judge(self, paths: Paths) -> Refusal | None:
         """What the rules say to these paths."""
-        raise NotImplementedError
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if answer == ABANDON:
@@ -106,8 +107,9 @@ class Place(Question[Poses | None]):
     spacing: int = 0
     """The ring to show around a piece: the least distance to others."""
 
+    @abstractmethod
     def judge(self, poses: Poses) -> Refusal | None:
-        raise NotImplementedError
+        """What the rules say to these places."""
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if answer == "pass":

@@ -7,6 +7,7 @@ An answer is plain JSON, so that it can be journaled, sent and replayed; `take` 
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -37,7 +38,7 @@ class Asked(Value, frozen=True):
     body: dict[str, Any] = {}
 
 
-class Question(Generic[T]):
+class Question(ABC, Generic[T]):
     """What every kind of question can do."""
 
     kind: ClassVar[Kind]
@@ -51,21 +52,21 @@ class Question(Generic[T]):
     about: tuple[str, ...] = ()
     """The units it is about."""
 
+    @abstractmethod
     def refuse(self, answer: Answer) -> Refusal | None:
         """None if the rules allow this answer, otherwise why not."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take(self, answer: Answer) -> T:
         """What the answer means to the rule; only called with answers that are not refused."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sample(self, rng: random.Random) -> Answer:
         """Any allowed answer, at random."""
-        raise NotImplementedError
 
+    @abstractmethod
     def candidates(self, limit: int) -> Iterator[Answer]:
         """Allowed answers worth a thought, the best known first, at most `limit`."""
-        raise NotImplementedError
 
     def default(self) -> Answer:
         """The answer of somebody who does not choose (time-out, empty seat, odds)."""

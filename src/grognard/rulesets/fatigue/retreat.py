@@ -64,6 +64,10 @@ class Retreat(Move):
         self._plans.append((answer, plan))
         return None
 
+    def judge(self, paths: Paths) -> Refusal | None:
+        """Paths alone: the models go in the order of fatigue.combat.slain."""
+        return self.refuse({"paths": paths})
+
     def _read(self, answer: Answer) -> tuple[list[str], dict[str, Point]] | Refusal:
         """The order and the ends of an answer, or what is wrong with its form."""
         paths = answer.get("paths") if isinstance(answer, dict) else None
