@@ -1,6 +1,7 @@
 import { fill } from "./fill";
 import type {
   Book,
+  Commitment,
   Json,
   LessonCard,
   Luck,
@@ -59,6 +60,13 @@ function each<T>(name: string, raw: Json): T[] {
   return (raw as Json[]).map((one) => fill<T>(name, one));
 }
 
+/** Sealed dice: the server promises its seed first; then this browser throws in a salt that nobody could know before. */
+async function seal(): Promise<Pick<NewMatch, "commitment" | "salts">> {
+  const { commitment } = fill<Commitment>("Commitment", await call("/api/seal"));
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return { commitment, salts: [Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")] };
+}
+
 export const api = {
   rulesets: async (): Promise<RulesetCard[]> => each("RulesetCard", await call("/api/rulesets")),
   rulebook: async (name: string): Promise<Book> =>
@@ -69,7 +77,8 @@ export const api = {
     ),
   checkRoster: async (name: string, roster: Json, scenario: string): Promise<Refusal[]> =>
     each("Refusal", await post(`/api/rulesets/${encodeURIComponent(name)}/roster`, { roster, scenario })),
-  create: (wanted: Partial<NewMatch>): Promise<MatchCreated> => post("/api/matches", wanted),
+  create: async (wanted: Partial<NewMatch>): Promise<MatchCreated> =>
+    post("/api/matches", wanted.dice === "sealed" ? { ...wanted, ...(await seal()) } : wanted),
   recent: async (): Promise<MatchCard[]> => each("MatchCard", await call("/api/matches")),
   load: (file: File): Promise<MatchCreated> => call("/api/load", { method: "POST", body: file }),
   watch: (file: File): Promise<MatchCreated> => call("/api/replays", { method: "POST", body: file }),
