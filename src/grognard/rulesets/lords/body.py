@@ -50,9 +50,9 @@ class Body:
 
     def __init__(self, head: Unit, leaders: list[Unit]) -> None:
         self.head = head
-        self.leaders = [head] if head.leads else leaders
-        """The Knight before the Lord; a lone leader is his own."""
         self.parts = [head] if head.leads else [head, *leaders]
+        self.leaders = self.parts if head.leads else leaders
+        """The Knight before the Lord; a lone leader is his own."""
 
     @property
     def id(self) -> str:
@@ -167,15 +167,16 @@ def joined_leaders(game: Game, head: Unit) -> list[Unit]:
 
 def bodies(game: Game, seat: int | None = None) -> Iterator[Body]:
     """All bodies on the table in the order of the army lists; a joined unit stands where its rank and file do."""
+    units = [unit for unit in game.units.values() if seat is None or unit.seat == seat]
     inside: dict[str, list[Unit]] = {}
-    for unit in game.units.values():
+    for unit in units:
         if unit.joined_to and unit.alive:
             inside.setdefault(unit.joined_to, []).append(unit)
-    for unit in game.units.values():
-        if not unit.joined_to and (seat is None or unit.seat == seat):
-            leaders = inside.get(unit.id, [])
-            if unit.alive or leaders:
-                yield Body(unit, sorted(leaders, key=lambda leader: leader.profile.role == "lord"))
+    for unit in units:
+        if unit.id in inside:
+            yield Body(unit, sorted(inside[unit.id], key=lambda leader: leader.profile.role == "lord"))
+        elif not unit.joined_to and unit.alive:
+            yield Body(unit, [])
 
 
 def body_of(game: Game, id: str) -> Body:

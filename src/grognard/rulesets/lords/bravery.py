@@ -15,13 +15,16 @@ from grognard.rulesets.lords.state import Game
 
 async def bravery_step(umpire: Umpire, game: Game, active: int, losses: Losses) -> None:
     """lords.turn.bravery-step: who lost models checks, the active player's units first, in the order of the lists."""
+    if not losses.fallen:
+        return
     for seat in (active, 1 - active):
         for body in list(bodies(game, seat)):
             if body.id in losses.fallen:
                 umpire.cite("lords.turn.bravery-step")
                 await check(umpire, body, losses)
+    standing = {body.id for body in bodies(game)}
     for fallen in losses.fallen:
-        if not any(body.id == fallen for body in bodies(game)):
+        if fallen not in standing:
             umpire.cite("lords.bravery.none-left")
 
 

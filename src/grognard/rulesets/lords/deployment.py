@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -13,7 +13,7 @@ from grognard.engine.questions import Answer, One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Zone
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.lords.body import Body, Model, model_id
+from grognard.rulesets.lords.body import Body, Model, bodies, enemies, model_id
 from grognard.rulesets.lords.joining import join_in_deployment
 from grognard.rulesets.lords.measuring import (
     CLOSE,
@@ -22,7 +22,6 @@ from grognard.rulesets.lords.measuring import (
     all_models,
     in_area,
     inches,
-    near,
     outline,
     refuse_ground,
     standing,
@@ -81,16 +80,19 @@ class Deploy(Place):
         self.title = f"Where {'does' if unit.leads else 'do'} {profile.name} stand?"
         self.limits = "Wholly inside the area, together, more than 1″ from every enemy."
         self.about = (unit.id,)
-        figure = "horse" if profile.type == "cavalry" else "foot"
-        self.movers = [
-            Mover(model_id(unit, place), f"{profile.name} {place + 1}", None, profile.radius, figure=figure)
-            for place in range(profile.models)
-        ]
         self.zones = tuple(Zone(area.name, area.outline, area.seat) for area in self.areas)
         self.spacing = CLOSE
-        self.others = all_models(game)
-        self.foes = [other.disc for other in self.others if other.unit.seat != unit.seat]
-        self.crowd = Crowd(other.disc for other in self.others)
+        self.crowd = Crowd(disc for body in bodies(game) for disc in body.discs)
+        self.foes = Crowd(disc for body in enemies(game, unit.seat) for disc in body.discs)
+
+    @cached_property
+    def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
+        profile = self.unit.profile
+        figure = "horse" if profile.type == "cavalry" else "foot"
+        return [
+            Mover(model_id(self.unit, place), f"{profile.name} {place + 1}", None, profile.radius, figure=figure)
+            for place in range(profile.models)
+        ]
 
     @cached_property
     def found(self) -> list[Point] | None:
@@ -119,9 +121,11 @@ class Deploy(Place):
         for model in models:
             if not any(in_area(model.disc, outline(area.outline)) for area in self.areas):
                 return Refusal(f"{model.label} is not wholly inside the area", self.clause, (model.id,))
-            if near((model.disc,), self.foes, CLOSE):
+            if self.foes.within(*model.disc, CLOSE + MEASURE.slack):
                 return Refusal(f"{model.label} would start within 1″ of an enemy", self.clause, (model.id,))
-        refusal = refuse_ground(self.game, [(model, model.disc) for model in models], self.others)
+        # The crowd knows quickly whether a base stands on another one; only then is it worked out on whose.
+        others = all_models(self.game) if any(self._taken(at) for at in places) else []
+        refusal = refuse_ground(self.game, [(model, model.disc) for model in models], others)
         if refusal is not None:
             return Refusal(refusal.reason, self.clause, refusal.about)
         now = standing([model.disc for model in models])
@@ -151,10 +155,11 @@ class Deploy(Place):
                 right, high = max(x for x, _ in around) + r, max(y for _, y in around) + r
                 for y in range(south - low, north - high + 1, LATTICE):
                     for x in range(west - left, east - right + 1, LATTICE):
-                        if not all(in_area(Disc(x + dx, y + dy, r), shape) for dx, dy in ends):
-                            continue
                         places = [(x + dx, y + dy) for dx, dy in around]
-                        if self._open(places) and self.judge_places(places) is None:
+                        if not self._open(places):
+                            continue
+                        inside = all(in_area(Disc(x + dx, y + dy, r), shape) for dx, dy in ends)
+                        if inside and self.judge_places(places) is None:
                             yield places
 
     def _open(self, places: list[Point]) -> bool:
@@ -163,7 +168,10 @@ class Deploy(Place):
         width, height = self.game.scenario.width, self.game.scenario.height
         if not all(r <= x <= width - r and r <= y <= height - r for x, y in places):
             return False
-        return not any(self.crowd.overlaps(x, y, r, MEASURE.overlap) for x, y in places)
+        return not any(self._taken(at) for at in places)
+
+    def _taken(self, at: Point) -> bool:
+        return self.crowd.overlaps(*at, self.unit.profile.radius, MEASURE.overlap)
 
     def answer(self, places: list[Point]) -> Answer:
         return place_answer({mover.id: Pose(at) for mover, at in zip(self.movers, places, strict=True)})

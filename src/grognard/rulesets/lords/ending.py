@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.outcome import Outcome
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.lords.body import Body, bodies
+from grognard.rulesets.lords.body import Body
 from grognard.rulesets.lords.measuring import CLOSE, in_combat, near, outline
 from grognard.rulesets.lords.state import Condition, Game, Marker, Point
 from grognard.table.shapes import Disc, contains
@@ -101,7 +101,7 @@ def by_points(game: Game, clause: str) -> Outcome:
 def wiped_out(game: Game) -> Outcome | None:
     """lords.end.wipe-out: a side without units loses at once, whatever the points."""
     for seat in (0, 1):
-        if next(bodies(game, seat), None) is None:
+        if not any(unit.alive for unit in game.units.values() if unit.seat == seat):
             reason = f"{game.houses[seat]} have no units left"
             return Outcome((1 - seat,), reason, "lords.end.wipe-out", points(game))
     return None

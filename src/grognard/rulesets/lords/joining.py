@@ -36,6 +36,8 @@ def refuse_join(game: Game, leader: Unit, body: Body, left: str) -> Refusal | No
 async def ask_join(umpire: Umpire, game: Game, leader: Unit, clause: str, left: str = "") -> Unit | None:
     """Joining is never forced; the answer is a unit, or that he stays alone. Asked only if there is a unit."""
     others = [body for body in bodies(game, leader.seat) if body.id != leader.id]
+    if not any(may_join(game, leader, body.head) for body in others):
+        return None
     refusals = [refuse_join(game, leader, body, left) for body in others]
     if all(refusals):
         return None

@@ -57,15 +57,17 @@ def bodies_near(one: Body, other: Body, limit: int) -> bool:
 
 def _touched(game: Game, body: Body) -> Iterator[str]:
     """The enemy units of which some model is within 1″, by the heads of their bodies; a unit may come twice."""
-    west, south, east, north = body.box
+    seat = body.seat
     for unit in game.units.values():
-        if unit.seat == body.seat:
+        if unit.seat == seat:
             continue
         r = unit.profile.radius
         far = CLOSE + MEASURE.slack + r
+        west, south, east, north = body.box
+        west, south, east, north = west - far, south - far, east + far, north + far
         for at in unit.places:
             # Most models are nowhere near, so look at the box before anything is measured.
-            if at is None or not (west - far <= at[0] <= east + far and south - far <= at[1] <= north + far):
+            if at is None or not (west <= at[0] <= east and south <= at[1] <= north):
                 continue
             if near((Disc(at[0], at[1], r),), body.discs, CLOSE):
                 yield unit.joined_to or unit.id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 
 from grognard.engine.movement import ABANDON, Move, Mover, Paths, move_answer
@@ -23,7 +24,7 @@ from grognard.rulesets.lords.measuring import (
 from grognard.rulesets.lords.state import Game, Point
 from grognard.table.coherency import groups
 from grognard.table.points import DEGREES, SCALE, centre_of, whole
-from grognard.table.shapes import Disc
+from grognard.table.shapes import Disc, Polygon
 from grognard.table.travel import path_gap, path_gap_to_piece, path_length, path_overlaps
 
 
@@ -33,29 +34,40 @@ def mover(model: Model) -> Mover:
 
 
 class Surroundings:
-    """What lies around a body that is about to move: worked out once per question, tested many times."""
+    """What lies around a body that is about to move: worked out once per question, when somebody looks."""
 
     def __init__(self, game: Game, body: Body, reach: int) -> None:
         self.game = game
         self.body = body
-        self.models = {model.id: model for model in body.models}
-        west, south, east, north = body.box
-        margin = reach + 2 * CLOSE
-        moving = {model.id for model in body.models}
-        self.others: list[Model] = []
-        for other in bodies(game):
-            w, s, e, n = other.box
-            if w < east + margin and west - margin < e and s < north + margin and south - margin < n:
-                self.others += [model for model in other.models if model.id not in moving]
-        self.foes = [other.disc for other in self.others if other.unit.seat != body.seat]
-        self.walls = [
-            (name, piece)
-            for name, piece in walls(game.scenario.terrain)
-            if piece.box[0] < east + margin
-            and west - margin < piece.box[2]
-            and piece.box[1] < north + margin
-            and south - margin < piece.box[3]
+        self.margin = reach + 2 * CLOSE
+
+    def _in_reach(self, box: tuple[float, float, float, float]) -> bool:
+        west, south, east, north = self.body.box
+        margin = self.margin
+        return box[0] < east + margin and west - margin < box[2] and box[1] < north + margin and south - margin < box[3]
+
+    @cached_property
+    def models(self) -> dict[str, Model]:
+        return {model.id: model for model in self.body.models}
+
+    @cached_property
+    def others(self) -> list[Model]:
+        """All models near by that are not of this body."""
+        return [
+            model
+            for other in bodies(self.game)
+            if self._in_reach(other.box)
+            for model in other.models
+            if model.id not in self.models
         ]
+
+    @cached_property
+    def foes(self) -> list[Disc]:
+        return [other.disc for other in self.others if other.unit.seat != self.body.seat]
+
+    @cached_property
+    def walls(self) -> list[tuple[str, Polygon]]:
+        return [(name, piece) for name, piece in walls(self.game.scenario.terrain) if self._in_reach(piece.box)]
 
     def ends(self, paths: Paths) -> list[tuple[Model, Disc]]:
         """Where every model of the body would stand, in the order of their numbers."""
@@ -182,9 +194,12 @@ class Advance(Move):
         self.allowance = body.movement
         self.may_abandon = True
         self.about = (body.id,)
-        self.movers = [mover(model) for model in body.models]
         self.ground = Surroundings(game, body, body.movement)
         self.left = left
+
+    @cached_property
+    def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
+        return [mover(model) for model in self.ground.body.models]
 
     def judge(self, paths: Paths) -> Refusal | None:
         return refuse_advance(self.ground, paths, self.allowance, self.left)

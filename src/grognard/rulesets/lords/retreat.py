@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from grognard.engine.dice import Dice
-from grognard.engine.movement import ABANDON, Move, Paths, move_answer
+from grognard.engine.movement import ABANDON, Move, Mover, Paths, move_answer
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
@@ -54,8 +55,11 @@ class Fallback:
         self.ground = Surroundings(game, body, distance)
         self.foes = foes_in_combat(game, body)
         self.groups = standing(body.discs).groups
-        self.kept = {model.id: [gap((model.disc,), foe.discs) for foe in self.foes] for model in body.models}
+
+    @cached_property
+    def kept(self) -> dict[str, list[float]]:
         """How far each model stands from each of those foes."""
+        return {model.id: [gap((model.disc,), foe.discs) for foe in self.foes] for model in self.body.models}
 
     def refuse_line(self, model: Model, path: Sequence[Point]) -> Refusal | None:
         """lords.retreat.direction: one straight line, never nearer to those it was in Combat with."""
@@ -180,15 +184,27 @@ class Retreat(Move):
     def __init__(self, fallback: Fallback) -> None:
         body = fallback.body
         self.fallback = fallback
-        self.found = next(fallback.search(), None)
         self.title = f"{body.name} fall back: where to?"
-        self.limits = f"Up to {inches(fallback.distance)} in a straight line, never nearer to the enemy."
-        if self.found is None:
-            self.limits += " They find no way out and may stay."
         self.allowance = fallback.distance
-        self.may_abandon = self.found is None
         self.about = (body.id,)
-        self.movers = [mover(model) for model in body.models]
+
+    @cached_property
+    def found(self) -> Paths | None:
+        """The first way out; looked for only when somebody wants to know."""
+        return next(self.fallback.search(), None)
+
+    @property
+    def may_abandon(self) -> bool:  # type: ignore[override]  # follows from the search
+        return self.found is None
+
+    @property
+    def limits(self) -> str:  # type: ignore[override]  # follows from the search
+        stuck = " They find no way out and may stay." if self.found is None else ""
+        return f"Up to {inches(self.allowance)} in a straight line, never nearer to the enemy.{stuck}"
+
+    @cached_property
+    def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
+        return [mover(model) for model in self.fallback.body.models]
 
     def judge(self, paths: Paths) -> Refusal | None:
         return self.fallback.refuse(paths)

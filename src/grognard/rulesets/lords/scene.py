@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from grognard.engine.scene import (
@@ -30,7 +31,7 @@ from grognard.rulesets.lords.chain import commander, commands, in_reach, still_t
 from grognard.rulesets.lords.deployment import areas_for
 from grognard.rulesets.lords.ending import held_by, marker_named, points
 from grognard.rulesets.lords.fight import quality_die
-from grognard.rulesets.lords.measuring import COMMAND, INCH, gap, in_combat, inches
+from grognard.rulesets.lords.measuring import CLOSE, COMMAND, INCH, bodies_near, gap, inches
 from grognard.rulesets.lords.shoot import refuse_shot, shooting_distance
 from grognard.rulesets.lords.state import Area, Game, Unit
 from grognard.rulesets.lords.state import Marker as Spot
@@ -43,12 +44,20 @@ class Look:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.standing = {body.id: body for body in bodies(game)}
-        self.fighting = {body.id for body in self.standing.values() if in_combat(game, body)}
+        self.fighting = _fighting(list(self.standing.values()))
         self.nominated = {body.id for body in still_to_act(game, game.chains[-1])} if game.chains else set()
         self.masters = {unit.id: commander(game, unit) for unit in game.units.values()}
 
     def body_of(self, unit: Unit) -> Body | None:
         return self.standing.get(unit.joined_to or unit.id)
+
+
+def _fighting(standing: Sequence[Body]) -> set[str]:
+    """lords.unit.in-combat: all units that have an enemy within 1″; each pair is looked at once."""
+    ours = [body for body in standing if body.seat == 0]
+    theirs = [body for body in standing if body.seat == 1]
+    pairs = [(one, other) for one in ours for other in theirs if bodies_near(one, other, CLOSE)]
+    return {body.id for pair in pairs for body in pair}
 
 
 def scene(game: Game) -> Scene:
@@ -196,8 +205,9 @@ def reaches(body: Body) -> list[Reach]:
         Reach(leader.id, "command", COMMAND, f"command {inches(COMMAND)}", "lords.chain.distance")
         for leader in body.leaders
     ]
-    found.append(Reach(body.id, "reach", body.movement, f"Advance {inches(body.movement)}", "lords.advance.move"))
-    farthest = body.movement + 7 * INCH
+    movement = body.movement
+    found.append(Reach(body.id, "reach", movement, f"Advance {inches(movement)}", "lords.advance.move"))
+    farthest = movement + 7 * INCH
     found.append(Reach(body.id, "threat", farthest, f"Charge up to {inches(farthest)}", "lords.charge.distance"))
     if body.range:
         found.append(Reach(body.id, "range", body.range, f"Range {inches(body.range)}", "lords.shoot.distance"))
