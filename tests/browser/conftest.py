@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.kit import PATIENCE, STATIC, Served
 
@@ -38,6 +38,18 @@ def _serve(folder: Path) -> Iterator[Served]:
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
     """A page at a desk. A test fails if anything went wrong in the console."""
+    yield from _watched(context)
+
+
+@pytest.fixture
+def friend(browser: Browser) -> Iterator[Page]:
+    """A page in another browser: it holds no seat unless it is given one."""
+    context = browser.new_context()
+    yield from _watched(context)
+    context.close()
+
+
+def _watched(context: BrowserContext) -> Iterator[Page]:
     page = context.new_page()
     page.set_viewport_size({"width": 1440, "height": 900})
     faults: list[str] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import subprocess
 import sys
@@ -106,6 +107,41 @@ class Player:
 
     def has(self, key: str) -> bool:
         return self.option(key).count() > 0
+
+
+def question(page: Page) -> Locator:
+    return page.get_by_role("region", name="The question")
+
+
+def choose(page: Page, *options: str) -> None:
+    """Answer the questions to come by options that begin with these words."""
+    for option in options:
+        question(page).get_by_role("button", name=re.compile(f"^{re.escape(option)}")).click()
+
+
+def lesson(page: Page, served: Served, k: int) -> None:
+    """The position of a lesson of the tutorial."""
+    page.goto(f"{served.base}#/tutorial")
+    page.get_by_role("button", name=f"Play lesson {k}", exact=True).click()
+    expect(question(page)).to_be_visible()
+
+
+def drawer(page: Page, name: str) -> Locator:
+    """A drawer of the table, opened by its button at the top."""
+    page.get_by_role("navigation", name="Game").get_by_role("button", name=name, exact=True).click()
+    found = page.get_by_role("dialog", name=name)
+    expect(found).to_be_visible()
+    return found
+
+
+def hot_seat(page: Page, served: Served, **wanted: Any) -> str:
+    """A match between two people who share this screen."""
+    made = served.match(seats=["human", "human"], names=["Mira", "Ines"], **wanted)
+    page.goto(served.seat(made, 0))
+    expect(page.get_by_role("main")).to_be_visible()
+    page.goto(served.seat(made, 1))
+    expect(page.get_by_role("main")).to_be_visible()
+    return str(made["match"])
 
 
 class Mouse(Player):
