@@ -54,7 +54,7 @@ def lead_end(game: Game, body: Body, target: Body, distance: int) -> tuple[Model
     foes: list[Disc] = []
     friends: list[Disc] = []
     for other in bodies(game):
-        if other.id != body.id:
+        if other.id != body.id and _within_run(lead.disc, other, distance):
             (friends if other.seat == body.seat else foes).extend(other.discs)
     travel = min(
         float(distance), base_to_edge(lead.at, heading, lead.disc.r, game.scenario.width, game.scenario.height)
@@ -66,6 +66,13 @@ def lead_end(game: Game, body: Body, target: Body, distance: int) -> tuple[Model
         stop = base_to_piece(lead.at, heading, lead.disc.r, wall, MEASURE.overlap)
         travel = travel if stop is None else min(travel, stop)
     return lead, _last_free(lead, heading, travel, friends)
+
+
+def _within_run(lead: Disc, other: Body, distance: int) -> bool:
+    """Whether a run of this distance could come to a body at all: a quick look at the box around it."""
+    west, south, east, north = other.box
+    far = distance + lead.r + INCH
+    return west - far < lead.x < east + far and south - far < lead.y < north + far
 
 
 def _last_free(lead: Model, heading: Point, travel: float, friends: Sequence[Disc]) -> Point:

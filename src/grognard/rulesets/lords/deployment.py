@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any
 
@@ -82,8 +82,6 @@ class Deploy(Place):
         self.about = (unit.id,)
         self.zones = tuple(Zone(area.name, area.outline, area.seat) for area in self.areas)
         self.spacing = CLOSE
-        self.crowd = Crowd(disc for body in bodies(game) for disc in body.discs)
-        self.foes = Crowd(disc for body in enemies(game, unit.seat) for disc in body.discs)
 
     @cached_property
     def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
@@ -93,6 +91,14 @@ class Deploy(Place):
             Mover(model_id(self.unit, place), f"{profile.name} {place + 1}", None, profile.radius, figure=figure)
             for place in range(profile.models)
         ]
+
+    @cached_property
+    def crowd(self) -> Crowd:
+        return Crowd(disc for body in bodies(self.game) for disc in body.discs)
+
+    @cached_property
+    def foes(self) -> Crowd:
+        return Crowd(disc for body in enemies(self.game, self.unit.seat) for disc in body.discs)
 
     @cached_property
     def found(self) -> list[Point] | None:
@@ -145,22 +151,12 @@ class Deploy(Place):
 
     def _lattice(self) -> Iterator[list[Point]]:
         for area in self.areas:
-            shape = outline(area.outline)
-            west, south, east, north = (int(edge) for edge in shape.box)
             for files in self._files():
                 around = self.formation((0, 0), files)
-                r = self.unit.profile.radius
-                ends = around[0], around[-1]
-                left, low = min(x for x, _ in around) - r, min(y for _, y in around) - r
-                right, high = max(x for x, _ in around) + r, max(y for _, y in around) + r
-                for y in range(south - low, north - high + 1, LATTICE):
-                    for x in range(west - left, east - right + 1, LATTICE):
-                        places = [(x + dx, y + dy) for dx, dy in around]
-                        if not self._open(places):
-                            continue
-                        inside = all(in_area(Disc(x + dx, y + dy, r), shape) for dx, dy in ends)
-                        if inside and self.judge_places(places) is None:
-                            yield places
+                for x, y in _centres(area.outline, tuple(around), self.unit.profile.radius):
+                    places = [(x + dx, y + dy) for dx, dy in around]
+                    if self._open(places) and self.judge_places(places) is None:
+                        yield places
 
     def _open(self, places: list[Point]) -> bool:
         """A quick look before the whole test: on the table, and no base on another one."""
@@ -202,6 +198,22 @@ class Deploy(Place):
             return
         for places in islice(self._lattice(), limit):
             yield self.answer(places)
+
+
+@lru_cache(maxsize=256)
+def _centres(corners: tuple[Point, ...], around: tuple[Point, ...], r: int) -> tuple[Point, ...]:
+    """The lattice of an area as far as a formation fits: the box around it and its first and last base inside."""
+    shape = outline(corners)
+    west, south, east, north = (int(edge) for edge in shape.box)
+    ends = around[0], around[-1]
+    left, low = min(x for x, _ in around) - r, min(y for _, y in around) - r
+    right, high = max(x for x, _ in around) + r, max(y for _, y in around) + r
+    return tuple(
+        (x, y)
+        for y in range(south - low, north - high + 1, LATTICE)
+        for x in range(west - left, east - right + 1, LATTICE)
+        if all(in_area(Disc(x + dx, y + dy, r), shape) for dx, dy in ends)
+    )
 
 
 def _square(ring: int) -> list[Point]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import inf
+from math import inf, sqrt
 
 from grognard.engine.refusal import Refusal
 from grognard.rulesets.lords.body import Body, Model, bodies
 from grognard.rulesets.lords.state import Game, Point, Terrain
 from grognard.table.coherency import Spread, spread
-from grognard.table.distance import disc_gap, overlap
+from grognard.table.distance import overlap
 from grognard.table.measure import Measure
 from grognard.table.shapes import Disc, Polygon, margin_inside, polygon, table_margin
 
@@ -30,7 +30,15 @@ def inches(mils: float) -> str:
 
 def gap(one: Sequence[Disc], other: Sequence[Disc]) -> float:
     """lords.measure.gap: the smallest gap between two units."""
-    return min((disc_gap(a, b) for a in one for b in other), default=inf)
+    best = inf
+    for ax, ay, ar in one:
+        for bx, by, br in other:
+            dx = bx - ax
+            dy = by - ay
+            # No gap is smaller than that along one axis, so most pairs need no root.
+            if abs(dx) - ar - br < best and abs(dy) - ar - br < best:
+                best = min(best, sqrt(dx * dx + dy * dy) - ar - br)
+    return best
 
 
 def near(one: Sequence[Disc], other: Sequence[Disc], limit: int) -> bool:
