@@ -3,14 +3,16 @@ import { fill, fillMessage } from "../src/lib/fill";
 import { arrange, formed, slots } from "../src/lib/formation";
 import { bearing, cutPath, inches, inside, pathLength, ticks, toEdge, turned } from "../src/lib/geometry";
 import { iconFor, ICONS } from "../src/lib/icons";
+import { firstFree } from "../src/lib/labels";
 import { percent, signed } from "../src/lib/numbers";
 import { paragraphs } from "../src/lib/prose";
 import { choicesOf, presetsOf } from "../src/lib/roster";
+import { lastRoll } from "../src/lib/rolls";
 import { routeOf } from "../src/lib/route";
 import { shortStat } from "../src/lib/stats";
 import { terrainLook } from "../src/lib/terrain";
 import { keyName } from "../src/state/keys";
-import type { Point, Scene, Table } from "../src/wire";
+import type { DiceShown, Logged, Point, Scene, Table } from "../src/wire";
 import anvil from "../fixtures/anvil.json";
 import table from "../fixtures/table.json";
 
@@ -207,5 +209,47 @@ describe("rosters", () => {
     };
     const [list] = choicesOf(arms, {});
     expect(list!.choices.map((choice) => choice.key)).toEqual(["stick"]);
+  });
+});
+
+describe("names on the table", () => {
+  const [here, there] = [
+    { x: 0, y: 0, w: 10, h: 10 },
+    { x: 20, y: 0, w: 10, h: 10 },
+  ];
+  test("the first spot that nothing covers is taken; touching is not covering", () => {
+    expect(firstFree([here, there], [])).toBe(here);
+    expect(firstFree([here, there], [{ x: 5, y: 5, w: 2, h: 2 }])).toBe(there);
+    expect(firstFree([here], [{ x: 10, y: 0, w: 5, h: 5 }])).toBe(here);
+  });
+  test("where everything is covered there is no name", () => {
+    expect(firstFree([here, there], [{ x: -5, y: -5, w: 50, h: 50 }])).toBeNull();
+  });
+});
+
+describe("the dice tray", () => {
+  const die = (by: number, face: number): DiceShown => ({
+    sides: 6,
+    faces: [face],
+    bands: [],
+    marks: [],
+    label: "Roll-off",
+    by,
+    unit: "",
+    tally: null,
+  });
+  const line = (number: number, ...dice: DiceShown[]): Logged => ({
+    number,
+    sentence: "Roll-off: 3 to 3",
+    event: { kind: "roll", clause: "", text: "", facts: {}, audience: null, dice },
+  });
+  test("a roll-off is never shown by half", () => {
+    const log = [line(0, die(0, 3), die(1, 3)), line(1, die(0, 2), die(1, 2)), line(2, die(0, 6), die(1, 1))];
+    expect(lastRoll(log)?.groups.map((group) => [group.dice.by, group.dice.faces[0]])).toEqual([
+      [0, 2],
+      [1, 2],
+      [0, 6],
+      [1, 1],
+    ]);
   });
 });

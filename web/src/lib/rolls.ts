@@ -20,17 +20,28 @@ export function scored(dice: DiceShown): string {
   return `${bad.filter((miss) => !miss).length} of ${dice.faces.length}`;
 }
 
+/** As many rows of dice as the tray holds. */
+const ROWS = 4;
+
 /** The last events with dice that belong together: an attack with its saves comes as neighbouring events. */
 export function lastRoll(log: Logged[]): RollShown | null {
   const last = log.findLastIndex((line) => line.event.dice.length > 0);
   if (last < 0) return null;
   const lines = [log[last]!];
-  for (let i = last - 1; i >= 0 && i >= last - 2 && log[i]!.event.dice.length > 0; i--) lines.unshift(log[i]!);
-  const groups = lines.flatMap((line) => line.event.dice).slice(-3);
+  let rows = log[last]!.event.dice.length;
+  for (let i = last - 1; i >= 0 && i >= last - 2; i--) {
+    const more = log[i]!.event.dice.length;
+    // Whole events only: half a roll-off would tell nothing.
+    if (more === 0 || rows + more > ROWS) break;
+    rows += more;
+    lines.unshift(log[i]!);
+  }
   return {
     number: lines.at(-1)!.number,
     title: titleOf(lines[0]!),
-    groups: groups.map((dice) => ({ dice, missed: missed(dice), score: scored(dice) })),
+    groups: lines
+      .flatMap((line) => line.event.dice)
+      .map((dice) => ({ dice, missed: missed(dice), score: scored(dice) })),
   };
 }
 

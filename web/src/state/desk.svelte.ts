@@ -1,6 +1,7 @@
 import { getContext, setContext } from "svelte";
 import type { Answer } from "../lib/bodies";
 import { gap } from "../lib/describe";
+import { sideWord } from "../lib/sides";
 import type { Foretold, Overlay, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
 import { Keys } from "./keys";
 import type { Session } from "./session.svelte";
@@ -59,6 +60,13 @@ export class Desk {
   /** The unit that a piece or a unit id belongs to. */
   unitOf(id: string): Unit | undefined {
     return this.units.find((unit) => unit.id === id || unit.pieces.some((piece) => piece.id === id));
+  }
+
+  /** Whose dice these are: the unit that rolls, else its side; nothing if their label names it already. */
+  roller(dice: { unit: string; by: number | null; label: string }): string {
+    const side = this.table?.scene.sides.find((one) => one.seat === dice.by);
+    const name = this.unit(dice.unit)?.name ?? side?.name ?? (dice.by === null ? "" : sideWord(dice.by));
+    return dice.label.includes(name) ? "" : name;
   }
 
   select(id: string | null): void {

@@ -1,0 +1,35 @@
+// Names on the table give way to what stands on it: the first free spot, or none at all.
+import { CELL, RIM, type View } from "../state/view.svelte";
+import type { Unit } from "../wire";
+import { BADGE, badgesWidth, type Plate, type Rect } from "./plates";
+
+/** What models and plates cover, in pixels of the drawing at its present scale, before panning. */
+export function covered(units: Unit[], plates: Plate[], view: View): Rect[] {
+  const models = units.flatMap((unit) => unit.pieces.map((piece) => pieceBox(piece, view)));
+  const tags = plates.map(({ unit, x, y, w, h, badges }) => {
+    const wide = badges ? Math.max(w, badgesWidth(unit)) : w;
+    return { x: x - (wide - w) / 2, y, w: wide, h: badges ? h + BADGE : h };
+  });
+  return [...models, ...tags];
+}
+
+function pieceBox(piece: Unit["pieces"][number], view: View): Rect {
+  const k = view.k;
+  if (piece.type === "card") {
+    const rows = view.board.grid?.rows ?? 0;
+    const [x, y] = [RIM + piece.cell[0] * CELL, RIM + (rows - piece.cell[1] - 1) * CELL];
+    return { x: x * k, y: y * k, w: CELL * k, h: CELL * k };
+  }
+  const [x, y] = view.draw(piece.at);
+  const r = (piece.type === "base" ? piece.radius : Math.max(piece.width, piece.depth) / 2) * view.per;
+  return { x: (x - r) * k, y: (y - r) * k, w: 2 * r * k, h: 2 * r * k };
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+/** The first of these spots that nothing covers. */
+export function firstFree(spots: Rect[], taken: Rect[]): Rect | null {
+  return spots.find((spot) => taken.every((other) => !overlap(spot, other))) ?? null;
+}
