@@ -46,26 +46,41 @@ def smallest(models: Sequence[Model], others: Sequence[Disc]) -> Model:
     return next(model for model, free in zip(models, gaps, strict=True) if not MEASURE.nearer(best, free))
 
 
-def lead_end(game: Game, body: Body, target: Body, distance: int) -> tuple[Model, Point]:
-    """lords.charge.path: the lead model and where it ends."""
-    lead = smallest(body.models, target.discs)
-    goal = smallest(target.models, (lead.disc,))
-    heading = (goal.disc.x - lead.disc.x, goal.disc.y - lead.disc.y)
-    foes: list[Disc] = []
-    friends: list[Disc] = []
-    for other in bodies(game):
-        if other.id != body.id and _within_run(lead.disc, other, distance):
-            (friends if other.seat == body.seat else foes).extend(other.discs)
-    travel = min(
-        float(distance), base_to_edge(lead.at, heading, lead.disc.r, game.scenario.width, game.scenario.height)
-    )
-    for foe in foes:
-        stop = base_to_base(lead.at, heading, lead.disc.r, foe)
-        travel = travel if stop is None else min(travel, stop)
-    for _, wall in walls(game.scenario.terrain):
-        stop = base_to_piece(lead.at, heading, lead.disc.r, wall, MEASURE.overlap)
-        travel = travel if stop is None else min(travel, stop)
-    return lead, _last_free(lead, heading, travel, friends)
+class Run:
+    """lords.charge.path: the straight line of the lead model, worked out once for all results of the die."""
+
+    def __init__(self, game: Game, body: Body, target: Body, farthest: int) -> None:
+        self.lead = lead = smallest(body.models, target.discs)
+        goal = smallest(target.models, (lead.disc,))
+        self.heading = (goal.disc.x - lead.disc.x, goal.disc.y - lead.disc.y)
+        foes: list[Disc] = []
+        self.friends: list[Disc] = []
+        for other in bodies(game):
+            if other.id != body.id and _within_run(lead.disc, other, farthest):
+                (self.friends if other.seat == body.seat else foes).extend(other.discs)
+        stops = [base_to_base(lead.at, self.heading, lead.disc.r, foe) for foe in foes]
+        stops += [
+            base_to_piece(lead.at, self.heading, lead.disc.r, wall, MEASURE.overlap)
+            for _, wall in walls(game.scenario.terrain)
+        ]
+        edge = base_to_edge(lead.at, self.heading, lead.disc.r, game.scenario.width, game.scenario.height)
+        self.limit = min([edge, *[stop for stop in stops if stop is not None]])
+        """How far the line is free of enemies, of impassable terrain and of the table's edge."""
+
+    def end(self, distance: int) -> Point:
+        """The end of the line, or the last place before it that no friendly base of another unit takes."""
+        lead, (dx, dy) = self.lead, self.heading
+        length = separation((0, 0), self.heading)
+        travel = min(float(distance), self.limit)
+        while travel > 0:
+            here = to_mils((lead.disc.x + dx * travel / length, lead.disc.y + dy * travel / length))
+            there = moved_to(lead.disc, here)
+            taken = [friend for friend in self.friends if over(there, (friend,))]
+            if not taken:
+                return here
+            stops = [base_to_base(lead.at, self.heading, lead.disc.r, friend) for friend in taken]
+            travel = min(travel - 1, *[stop or 0.0 for stop in stops])
+        return lead.at
 
 
 def _within_run(lead: Disc, other: Body, distance: int) -> bool:
@@ -75,31 +90,11 @@ def _within_run(lead: Disc, other: Body, distance: int) -> bool:
     return west - far < lead.x < east + far and south - far < lead.y < north + far
 
 
-def _last_free(lead: Model, heading: Point, travel: float, friends: Sequence[Disc]) -> Point:
-    """The end of the line, or the last place before it that no friendly base of another unit takes."""
-    length = separation((0, 0), heading)
-
-    def place(way: float) -> Point:
-        return to_mils((lead.disc.x + heading[0] * way / length, lead.disc.y + heading[1] * way / length))
-
-    while travel > 0:
-        here = place(travel)
-        there = moved_to(lead.disc, here)
-        taken = [friend for friend in friends if over(there, (friend,))]
-        if not taken:
-            return here
-        stops = [base_to_base(lead.at, heading, lead.disc.r, friend) for friend in taken]
-        travel = min(travel - 1, *[stop or 0.0 for stop in stops])
-    return lead.at
-
-
 def ends_near(game: Game, body: Body, target: Body, left: Sequence[Disc]) -> bool:
     """lords.leave.actions: whether any of the six results could end within 1″ of the unit that he leaves."""
-    for pips in range(1, 7):
-        lead, end = lead_end(game, body, target, body.movement + pips * INCH)
-        if near((moved_to(lead.disc, end),), left, CLOSE):
-            return True
-    return False
+    run = Run(game, body, target, body.movement + 6 * INCH)
+    ends = [run.end(body.movement + pips * INCH) for pips in range(1, 7)]
+    return near([moved_to(run.lead.disc, end) for end in ends], left, CLOSE)
 
 
 class Misfits(Move):
@@ -272,7 +267,8 @@ async def charge(umpire: Umpire, game: Game, body: Body, target: Body) -> bool:
     die = Dice(1, D6, "lords.charge.distance", by=body.seat, unit=body.id, label=f"{body.name} charge")
     rolled = await umpire.roll(die)
     distance = body.movement + rolled.values[0] * INCH
-    lead, end = lead_end(game, body, target, distance)
+    run = Run(game, body, target, distance)
+    lead, end = run.lead, run.end(distance)
     await follow(umpire, game, body, target, lead, end, distance)
     now = body_of(game, body.id)
     gone = inches(separation(lead.at, end))
