@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import Keys, Served, picture, violations
+from tests.browser.kit import Keys, Served, drawer, picture, question, violations
 
 pytestmark = pytest.mark.browser
 
@@ -110,7 +110,7 @@ def test_a_screen(page: Page, served: Served, screen: str) -> None:
             page.wait_for_timeout(250)
             assert len(picture(page, f"{screen}-{theme}-{size}")) > 10_000
             assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{size} is wider than the window"
-            if theme == "day" or size == "desk":
+            if theme == "day" or size != "tablet":
                 assert violations(page) == [], f"{theme}, {size}"
 
 
@@ -167,11 +167,81 @@ def test_real_dice_are_typed_in(page: Page, served: Served) -> None:
     page.goto(served.seat(made, 0))
     tray = page.get_by_role("region", name="Dice")
     expect(tray).to_contain_text("Roll these")
-    for die, face in zip(tray.get_by_role("textbox").all(), "61", strict=True):
+    rolled = tray.get_by_role("button", name="These are the dice")
+    expect(rolled).to_be_disabled()
+    dice = tray.get_by_role("textbox").all()
+    for die, face in zip(dice, "67", strict=True):
         die.fill(face)
+    expect(rolled).to_be_disabled()
+    dice[1].fill("1")
     n = Keys(page).n
-    tray.get_by_role("button", name="These are the dice").click()
+    rolled.click()
     Keys(page).gone_on(n)
+    expect(question(page)).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["Rulebook", "Seats", "Keys"])
+def test_a_drawer(page: Page, served: Served, name: str) -> None:
+    table(page, served)
+    sheet = drawer(page, name)
+    expect(sheet.get_by_role("heading").nth(1)).to_be_visible()
+    page.wait_for_timeout(250)
+    for theme, size in (("day", "desk"), ("night", "phone")):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+        page.wait_for_timeout(250)
+        picture(page, f"{name.lower()}-drawer-{theme}-{size}")
+        assert violations(page) == [], f"{theme}, {size}"
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    opener = page.get_by_role("navigation", name="Game").get_by_role("button", name=name, exact=True)
+    expect(opener).to_be_focused()
+
+
+def test_a_page_twice_as_large_needs_no_scrolling_sideways(page: Page, served: Served) -> None:
+    """A browser that enlarges by 200 % gives the page half the room."""
+    page.set_viewport_size({"width": 720, "height": 450})
+    start(page, served)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 720
+    button = page.get_by_role("button", name="Start the battle")
+    button.click()
+    expect(question(page)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 720
+
+
+FOCUSED = """() => {
+  const ringed = (one) => {
+    const style = getComputedStyle(one);
+    return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none';
+  };
+  const one = document.activeElement;
+  if (one === document.body) return null;
+  const label = one.closest('label');
+  const frame = one.querySelector('.frame');  // a unit on the board has a frame of its own
+  const box = (label ?? one).getBoundingClientRect();
+  const inside = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+  return {
+    name: one.getAttribute('aria-label') ?? label?.textContent ?? one.textContent,
+    seen: inside && box.width > 0 && (ringed(one) || (label !== null && ringed(label)) ||
+      (frame !== null && getComputedStyle(frame).stroke !== 'none')),
+  };
+}"""
+
+
+@pytest.mark.parametrize("screen", ["start", "table"])
+def test_the_focus_is_seen_wherever_tab_goes(page: Page, served: Served, screen: str) -> None:
+    SCREENS[screen](page, served)
+    unseen: list[str] = []
+    stops = 0
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        at = page.evaluate(FOCUSED)
+        if at is not None:
+            stops += 1
+            unseen += [] if at["seen"] else [at["name"]]
+    assert stops > 15
+    assert unseen == []
 
 
 def test_dragging_a_unit_stays_smooth_with_many_models(page: Page, served: Served) -> None:
