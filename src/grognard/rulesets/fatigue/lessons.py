@@ -20,11 +20,11 @@ def _block(west: float, south: float, files: int, ranks: int) -> list[Spot]:
 
 
 def _setup(number: int, units: Mapping[str, Mapping[str, Any]], **more: Any) -> Setup:
-    state = position(units, players=("You", "Red"), table=more.pop("table", (36, 30)), **more)
+    state = position(units, players=("Blue", "Red"), table=more.pop("table", (36, 30)), **more)
     return Setup(
         "fatigue",
         "1",
-        ("You", "Red"),
+        ("Blue", "Red"),
         dice=DicePolicy(seed=f"lesson {number}"),
         position=msgspec.to_builtins(state),
     )
