@@ -6,15 +6,30 @@ follow from the parts that are alive at that moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from grognard.engine.events import Ref
 from grognard.rulesets.lords.state import Game, Kind, Point, Unit
 from grognard.table.shapes import Disc
 
 _FAR = 10_000_000
+
+T = TypeVar("T")
+
+
+class kept(Generic[T]):  # noqa: N801 - used like a keyword
+    """A value worked out at first sight. The one of the standard library takes a lock each time (until Python 3.12),
+    and bodies are made by the thousand."""
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self.work = work
+        self.name = work.__name__
+
+    def __get__(self, body: Any, kind: type) -> T:
+        value = body.__dict__[self.name] = self.work(body)
+        return value
 
 
 class Model(NamedTuple):
@@ -70,7 +85,7 @@ class Body:
     def lone_leader(self) -> bool:
         return self.head.leads
 
-    @cached_property
+    @kept
     def name(self) -> str:
         living = [part.profile.name for part in self.parts if part.alive]
         return " with ".join([living[0], " and ".join(living[1:])]) if living[1:] else "".join(living[:1])
@@ -86,7 +101,7 @@ class Body:
     def ref(self) -> Ref:
         return Ref(self.id, self.name, self.seat)
 
-    @cached_property
+    @kept
     def models(self) -> list[Model]:
         """The living models in the order of their numbers, which they keep when others are lost."""
         found: list[Model] = []
@@ -100,7 +115,7 @@ class Body:
             first += len(part.places)
         return found
 
-    @cached_property
+    @kept
     def discs(self) -> list[Disc]:
         """The bases of the living models in the order of their numbers."""
         return [Disc(at[0], at[1], part.profile.radius) for part in self.parts for at in part.places if at is not None]
@@ -142,15 +157,15 @@ class Body:
         """lords.join.quality-bravery and lords.unit.bravery-is-a-number: the highest among its living parts."""
         return max(part.profile.bravery for part in self._living)
 
-    @cached_property
+    @kept
     def box(self) -> tuple[int, int, int, int]:
         """West, south, east, north of all its bases."""
         west, south, east, north = _FAR, _FAR, -_FAR, -_FAR
         for part in self.parts:
-            standing = [at for at in part.places if at is not None]
-            if standing:
+            xs = [at[0] for at in part.places if at is not None]
+            if xs:
                 r = part.profile.radius
-                xs, ys = [at[0] for at in standing], [at[1] for at in standing]
+                ys = [at[1] for at in part.places if at is not None]
                 west, south = min(west, min(xs) - r), min(south, min(ys) - r)
                 east, north = max(east, max(xs) + r), max(north, max(ys) + r)
         return west, south, east, north

@@ -82,6 +82,7 @@ class Deploy(Place):
         self.about = (unit.id,)
         self.zones = tuple(Zone(area.name, area.outline, area.seat) for area in self.areas)
         self.spacing = CLOSE
+        self.verdicts: dict[tuple[Point, ...], Refusal | None] = {}
 
     @cached_property
     def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
@@ -118,6 +119,13 @@ class Deploy(Place):
         return self.judge_places([poses[mover.id].at for mover in self.movers])
 
     def judge_places(self, places: list[Point]) -> Refusal | None:
+        """The verdict on these places; an answer that was tried before it is given is not tested twice."""
+        tried = tuple(places)
+        if tried not in self.verdicts:
+            self.verdicts[tried] = self._verdict(places)
+        return self.verdicts[tried]
+
+    def _verdict(self, places: list[Point]) -> Refusal | None:
         """lords.setup.deploy-placement: inside the area, on free ground, out of reach of enemies, together."""
         r = self.unit.profile.radius
         models = [
