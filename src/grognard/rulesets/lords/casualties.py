@@ -16,14 +16,10 @@ from grognard.table.shapes import Disc
 
 
 @lru_cache(maxsize=4096)
-def _spared(discs: tuple[Disc, ...]) -> tuple[bool, ...]:
-    """For each model whether the others stay together without it. Kept, as odds ask for one unit again and again."""
-    return tuple(coherent_without(discs, CLOSE + MEASURE.slack, (lost,)) for lost in range(len(discs)))
-
-
-@lru_cache(maxsize=4096)
-def _gap_to(disc: Disc, cause: tuple[Disc, ...]) -> float:
-    return gap((disc,), cause)
+def _open_places(discs: tuple[Disc, ...], leads: tuple[bool, ...]) -> tuple[int, ...]:
+    """Who may be removed now, by place in the list. Kept, as odds ask about one unit again and again."""
+    men = [place for place, leader in enumerate(leads) if not leader] or list(range(len(discs)))
+    return tuple([place for place in men if coherent_without(discs, CLOSE + MEASURE.slack, (place,))] or men)
 
 
 def next_to_fall(models: Sequence[Model]) -> list[Model]:
@@ -31,29 +27,28 @@ def next_to_fall(models: Sequence[Model]) -> list[Model]:
 
     lords.casualty.leader-last: no leader while there are rank and file.
     """
-    spared = _spared(tuple([model.disc for model in models]))
-    ranks = [(model, free) for model, free in zip(models, spared, strict=True) if not model.unit.leads]
-    men = ranks or list(zip(models, spared, strict=True))
-    return [model for model, free in men if free] or [model for model, _ in men]
+    return [models[place] for place in _open_places(*_stand(models))]
 
 
-def farthest(models: Sequence[Model], cause: tuple[Disc, ...]) -> Model:
-    """The model farthest from the unit that caused the loss, the higher number on ties."""
-    gaps = [_gap_to(model.disc, cause) for model in models]
+def _stand(models: Sequence[Model]) -> tuple[tuple[Disc, ...], tuple[bool, ...]]:
+    """How models stand, and which of them are leaders."""
+    return tuple([model.disc for model in models]), tuple([model.unit.leads for model in models])
+
+
+@lru_cache(maxsize=4096)
+def _farthest(discs: tuple[Disc, ...], leads: tuple[bool, ...], cause: tuple[Disc, ...]) -> int:
+    """Of those who may fall the one farthest from the unit that caused the loss, the higher number on ties."""
+    places = _open_places(discs, leads)
+    gaps = [gap((discs[place],), cause) for place in places]
     most = max(gaps)
-    return [model for model, free in zip(models, gaps, strict=True) if not MEASURE.farther(most, free)][-1]
+    return [place for place, free in zip(places, gaps, strict=True) if not MEASURE.farther(most, free)][-1]
 
 
 def by_default(models: Sequence[Model], losses: int, cause: Sequence[Disc]) -> list[str]:
     """Whom the umpire removes if the owner does not choose."""
     blow = tuple(cause)
     left = list(models)
-    fallen: list[str] = []
-    for _ in range(losses):
-        gone = farthest(next_to_fall(left), blow)
-        fallen.append(gone.id)
-        left.remove(gone)
-    return fallen
+    return [left.pop(_farthest(*_stand(left), blow)).id for _ in range(losses)]
 
 
 def at_random(models: Sequence[Model], losses: int, rng: random.Random) -> list[str]:

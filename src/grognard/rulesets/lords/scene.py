@@ -33,7 +33,7 @@ from grognard.rulesets.lords.ending import held_by, marker_named, points
 from grognard.rulesets.lords.fight import quality_die
 from grognard.rulesets.lords.measuring import CLOSE, COMMAND, INCH, bodies_near, gap, inches
 from grognard.rulesets.lords.shoot import refuse_shot, shooting_distance
-from grognard.rulesets.lords.state import Area, Game, Unit
+from grognard.rulesets.lords.state import Area, Game, Profile, Unit
 from grognard.rulesets.lords.state import Marker as Spot
 from grognard.rulesets.lords.state import Terrain as Piece
 
@@ -148,20 +148,24 @@ def _figure(unit: Unit) -> str:
 
 def stats(body: Body | None, unit: Unit) -> tuple[Stat, ...]:
     """The numbers of a unit; those of a joined unit follow from its living parts."""
-    profile = unit.profile
     if body is None or not body.count:
-        return (
-            _stat("Movement", "M", inches(profile.movement), "lords.unit.profile"),
-            _stat("Quality", "Q", f"d{profile.quality}", "lords.unit.quality-is-a-die"),
-            _stat("Bravery", "B", str(profile.bravery), "lords.unit.bravery-is-a-number"),
-            *([_stat("Range", "R", inches(profile.range), "lords.shoot.distance")] if profile.range else []),
-        )
+        return _printed(unit.profile)
     quality, bravery = quality_die(body), steadiness(body)
     return (
         _stat("Movement", "M", inches(body.movement), "lords.join.act-together"),
         _stat("Quality", "Q", f"d{quality.total}", quality.lines[0].clause, tuple(quality.lines)),
         _stat("Bravery", "B", str(bravery.total), bravery.lines[0].clause, tuple(bravery.lines)),
         *([_stat("Range", "R", inches(body.range), "lords.shoot.distance")] if body.range else []),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _printed(profile: Profile) -> tuple[Stat, ...]:
+    return (
+        _stat("Movement", "M", inches(profile.movement), "lords.unit.profile"),
+        _stat("Quality", "Q", f"d{profile.quality}", "lords.unit.quality-is-a-die"),
+        _stat("Bravery", "B", str(profile.bravery), "lords.unit.bravery-is-a-number"),
+        *([_stat("Range", "R", inches(profile.range), "lords.shoot.distance")] if profile.range else []),
     )
 
 
@@ -200,18 +204,21 @@ def zones(game: Game) -> list[Zone]:
     return found
 
 
-def reaches(body: Body) -> list[Reach]:
+def reaches(body: Body) -> tuple[Reach, ...]:
+    return _reaches(body.id, tuple([leader.id for leader in body.leaders]), body.movement, body.range)
+
+
+@lru_cache(maxsize=4096)
+def _reaches(body: str, leaders: tuple[str, ...], movement: int, range: int) -> tuple[Reach, ...]:
     found = [
-        Reach(leader.id, "command", COMMAND, f"command {inches(COMMAND)}", "lords.chain.distance")
-        for leader in body.leaders
+        Reach(leader, "command", COMMAND, f"command {inches(COMMAND)}", "lords.chain.distance") for leader in leaders
     ]
-    movement = body.movement
-    found.append(Reach(body.id, "reach", movement, f"Advance {inches(movement)}", "lords.advance.move"))
+    found.append(Reach(body, "reach", movement, f"Advance {inches(movement)}", "lords.advance.move"))
     farthest = movement + 7 * INCH
-    found.append(Reach(body.id, "threat", farthest, f"Charge up to {inches(farthest)}", "lords.charge.distance"))
-    if body.range:
-        found.append(Reach(body.id, "range", body.range, f"Range {inches(body.range)}", "lords.shoot.distance"))
-    return found
+    found.append(Reach(body, "threat", farthest, f"Charge up to {inches(farthest)}", "lords.charge.distance"))
+    if range:
+        found.append(Reach(body, "range", range, f"Range {inches(range)}", "lords.shoot.distance"))
+    return tuple(found)
 
 
 def panels(look: Look) -> list[Panel]:
