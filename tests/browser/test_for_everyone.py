@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import Keys, Served, drawer, picture, question, violations
+from tests.browser.kit import Keys, Served, drawer, lesson, picture, question, violations
 
 pytestmark = pytest.mark.browser
 
@@ -27,14 +27,12 @@ def tutorial(page: Page, served: Served) -> None:
 
 
 def table(page: Page, served: Served) -> None:
-    tutorial(page, served)
-    page.get_by_role("button", name="Play lesson 10", exact=True).click()
+    lesson(page, served, 10)
     page.wait_for_selector("#question.mine")
 
 
 def odds(page: Page, served: Served) -> None:
-    tutorial(page, served)
-    page.get_by_role("button", name="Play lesson 1", exact=True).click()
+    lesson(page, served, 1)
     me = Keys(page)
     for key in ("1", "1", "2"):
         assert me.asked()
@@ -55,8 +53,7 @@ def dice(page: Page, served: Served) -> None:
 
 
 def moving(page: Page, served: Served) -> None:
-    tutorial(page, served)
-    page.get_by_role("button", name="Play lesson 2", exact=True).click()
+    lesson(page, served, 2)
     me = Keys(page)
     for key in ("1", "2"):
         assert me.asked()
@@ -114,6 +111,18 @@ def test_a_screen(page: Page, served: Served, screen: str) -> None:
                 assert violations(page) == [], f"{theme}, {size}"
 
 
+def _by_night_and_by_day(page: Page, name: str) -> None:
+    """A sheet that lies over a screen, on a phone by night and then at a desk by day."""
+    for theme, size in (("night", "phone"), ("day", "desk")):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+        page.wait_for_timeout(300)
+        picture(page, f"{name}-{theme}-{size}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert violations(page) == [], f"{theme}, {size}"
+
+
 def test_units_have_names_that_can_be_heard(page: Page, served: Served) -> None:
     table(page, served)
     unit = page.get_by_role("button", name=re.compile(r"^Lisle's Muskets, Blue, 8"))
@@ -149,13 +158,12 @@ def test_an_army_of_ones_own(page: Page, served: Served) -> None:
     page.get_by_role("button", name="Change the list of Blue").click()
     builder = page.get_by_role("dialog", name="Blue's list")
     expect(builder).to_contain_text("A legal army.")
-    assert violations(page) == []
+    _by_night_and_by_day(page, "builder")
     builder.get_by_role("button", name="Add Pike Company").click()
     expect(builder).to_contain_text("battle-points")
     expect(builder.get_by_role("button", name="Use in the battle")).to_be_disabled()
     for _ in range(2):
         builder.get_by_role("button", name="Remove Pike Company").first.click()
-    picture(page, "builder-day-desk")
     builder.get_by_role("button", name="Use in the battle").click()
     page.get_by_role("button", name="Start the battle").click()
     expect(page.locator("#question")).to_be_visible()
@@ -185,14 +193,7 @@ def test_a_drawer(page: Page, served: Served, name: str) -> None:
     table(page, served)
     sheet = drawer(page, name)
     expect(sheet.get_by_role("heading").nth(1)).to_be_visible()
-    page.wait_for_timeout(250)
-    for theme, size in (("day", "desk"), ("night", "phone")):
-        width, height = SIZES[size]
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
-        page.wait_for_timeout(250)
-        picture(page, f"{name.lower()}-drawer-{theme}-{size}")
-        assert violations(page) == [], f"{theme}, {size}"
+    _by_night_and_by_day(page, f"{name.lower()}-drawer")
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     opener = page.get_by_role("navigation", name="Game").get_by_role("button", name=name, exact=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import Keys, Served
+from tests.browser.kit import Keys, Served, choose, lesson
 
 pytestmark = pytest.mark.browser
 
@@ -51,10 +51,8 @@ def test_a_seat_s_token_does_not_stay_in_the_address(page: Page, served: Served)
 
 def _advance(page: Page, served: Served) -> None:
     """The second lesson, up to the question where the muskets advance to."""
-    page.goto(f"{served.base}#/tutorial")
-    page.get_by_role("button", name="Play lesson 2", exact=True).click()
-    for word in ("Lisle's Muskets", "Advance"):
-        page.locator("#question [data-option]", has_text=word).first.click()
+    lesson(page, served, 2)
+    choose(page, "Lisle's Muskets", "Advance")
     expect(page.locator("#question [data-option='stay']")).to_be_visible()
 
 
