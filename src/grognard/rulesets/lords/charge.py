@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from grognard.engine.dice import Dice
-from grognard.engine.movement import Move, Paths, move_answer
+from grognard.engine.movement import Move, Mover, Paths, move_answer
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
@@ -109,14 +110,20 @@ class Misfits(Move):
         self.limits = f"Up to {inches(distance)}, within 1″ of a model in place, away from other enemies; or stay."
         self.allowance = distance
         self.about = (body.id,)
-        self.movers = [mover(model) for model in stuck]
         self.ground = Surroundings(game, body, distance)
-        targets = {model.id for model in target.models}
-        self.strangers = [
-            other.disc for other in self.ground.others if other.unit.seat != body.seat and other.id not in targets
-        ]
         waiting = {model.id for model in stuck}
         self.in_place = [model.disc for model in body.models if model.id not in waiting]
+
+    @cached_property
+    def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
+        return [mover(model) for model in self.stuck]
+
+    @cached_property
+    def strangers(self) -> list[Disc]:
+        """The enemies near by who are not the target."""
+        targets = {model.id for model in self.target.models}
+        seat = self.ground.body.seat
+        return [other.disc for other in self.ground.others if other.unit.seat != seat and other.id not in targets]
 
     def refuse_spot(self, model: Model, path: Sequence[Point], placed: Sequence[Disc]) -> Refusal | None:
         end = moved_to(model.disc, path[-1])
@@ -226,28 +233,27 @@ class Misfits(Move):
             yield self._proposal([1])
 
 
-def fits(game: Game, model: Model, shift: Point, others: Sequence[Model]) -> bool:
+def fits(ground: Surroundings, model: Model, shift: Point) -> bool:
     """lords.charge.followers: whether a model's shifted place and the straight way to it are free."""
     end = (model.disc.x + shift[0], model.disc.y + shift[1])
     disc = moved_to(model.disc, end)
-    foes = [other.disc for other in others if other.unit.seat != model.unit.seat]
-    if off_table(game, disc) or over(disc, [other.disc for other in others]):
+    if off_table(ground.game, disc) or over(disc, [other.disc for other in ground.others]):
         return False
-    if path_overlaps((model.at, end), model.disc.r, foes, MEASURE.overlap):
+    if path_overlaps((model.at, end), model.disc.r, ground.foes, MEASURE.overlap):
         return False
     return not any(
         MEASURE.overlaps(path_gap_to_piece((model.at, end), model.disc.r, wall))
-        for _, wall in walls(game.scenario.terrain)
+        for _, wall in walls(ground.game.scenario.terrain)
     )
 
 
 async def follow(umpire: Umpire, game: Game, body: Body, target: Body, lead: Model, end: Point, distance: int) -> None:
     """lords.charge.followers: everybody makes the lead model's shift, and those who cannot are placed."""
     shift = (end[0] - lead.disc.x, end[1] - lead.disc.y)
-    others = Surroundings(game, body, distance).others
+    ground = Surroundings(game, body, distance)
     stuck = []
     for model in body.models:
-        if model.id == lead.id or fits(game, model, shift, others):
+        if model.id == lead.id or fits(ground, model, shift):
             set_down(model, (model.disc.x + shift[0], model.disc.y + shift[1]))
         else:
             stuck.append(model)

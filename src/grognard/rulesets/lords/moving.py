@@ -39,12 +39,14 @@ class Surroundings:
     def __init__(self, game: Game, body: Body, reach: int) -> None:
         self.game = game
         self.body = body
-        self.margin = reach + 2 * CLOSE
+        # Where it stood when the question came up: its models may be set down one by one while others look.
+        west, south, east, north = body.box
+        margin = reach + 2 * CLOSE
+        self.box = west - margin, south - margin, east + margin, north + margin
 
     def _in_reach(self, box: tuple[float, float, float, float]) -> bool:
-        west, south, east, north = self.body.box
-        margin = self.margin
-        return box[0] < east + margin and west - margin < box[2] and box[1] < north + margin and south - margin < box[3]
+        west, south, east, north = self.box
+        return box[0] < east and west < box[2] and box[1] < north and south < box[3]
 
     @cached_property
     def models(self) -> dict[str, Model]:
