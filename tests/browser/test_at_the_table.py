@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.kit import Keys, Served, choose, drawer, hot_seat, lesson, question
 
@@ -77,6 +77,18 @@ def test_saved_to_a_file_and_opened_again(page: Page, served: Served, tmp_path: 
     expect(roster).to_have_count(units)
     question(page).get_by_role("button", name=re.compile("^Stay")).click()
     Keys(page).gone_on(n)
+
+
+def test_a_file_that_is_no_saved_game(context: BrowserContext, served: Served) -> None:
+    page = context.new_page()  # the browser itself writes a refused request into the console
+    page.goto(served.base)
+    for content in (b"not a game", b"{}", b'{"journal": [1, 2]}'):
+        page.get_by_label(re.compile("^Open")).set_input_files(
+            {"name": "game.json", "mimeType": "application/json", "buffer": content}
+        )
+        expect(page.get_by_role("main").get_by_role("alert")).to_be_visible()
+        expect(page.get_by_role("button", name="Start the battle")).to_be_enabled()
+        assert "undefined" not in page.get_by_role("main").get_by_role("alert").inner_text()
 
 
 def test_giving_up(page: Page, served: Served) -> None:
