@@ -14,13 +14,14 @@ from grognard.rulesets.lords.state import Chain, Game, Unit
 
 def commander(game: Game, unit: Unit) -> Unit | None:
     """lords.chain.who-commands: the Lord commands Knights and Levies, each Knight his own Troops."""
-    if unit.profile.role == "lord":
+    seat, role, knight = unit.seat, unit.profile.role, unit.profile.knight
+    if role == "lord":
         return None
     for other in game.units.values():
-        if other.seat != unit.seat:
+        if other.seat != seat:
             continue
-        if unit.profile.role == "troop":
-            if other.profile.key == unit.profile.knight:
+        if role == "troop":
+            if other.profile.key == knight:
                 return other
         elif other.profile.role == "lord":
             return other

@@ -150,12 +150,12 @@ def stats(body: Body | None, unit: Unit) -> tuple[Stat, ...]:
     """The numbers of a unit; those of a joined unit follow from its living parts."""
     if body is None or not body.count:
         return _printed(unit.profile)
-    quality, bravery = quality_die(body), steadiness(body)
+    quality, bravery, reach = quality_die(body), steadiness(body), body.range
     return (
         _stat("Movement", "M", inches(body.movement), "lords.join.act-together"),
         _stat("Quality", "Q", f"d{quality.total}", quality.lines[0].clause, tuple(quality.lines)),
         _stat("Bravery", "B", str(bravery.total), bravery.lines[0].clause, tuple(bravery.lines)),
-        *([_stat("Range", "R", inches(body.range), "lords.shoot.distance")] if body.range else []),
+        *([_stat("Range", "R", inches(reach), "lords.shoot.distance")] if reach else []),
     )
 
 
