@@ -210,12 +210,19 @@ def random_marks(count: int, bands: Bands, rng: random.Random) -> list[int]:
 
 
 def contest_spread(ours: Sequence[Dice], theirs: Sequence[Dice], low: int, high: int) -> Spread:
-    """The exact chances of the sum of our dice less theirs, not below `low` and not above `high`."""
-    mine = sum_spread(tuple(dice.bands.sides for dice in ours for _ in range(dice.count)))
-    other = sum_spread(tuple(dice.bands.sides for dice in theirs for _ in range(dice.count)))
+    """The exact chances of the sum of our dice less theirs, not below `low` and not above `high`. Do not write to it."""
+    return _margin_spread(_all_sides(ours), _all_sides(theirs), low, high)
+
+
+def _all_sides(groups: Sequence[Dice]) -> tuple[int, ...]:
+    return tuple(dice.bands.sides for dice in groups for _ in range(dice.count))
+
+
+@lru_cache(maxsize=4096)
+def _margin_spread(ours: tuple[int, ...], theirs: tuple[int, ...], low: int, high: int) -> Spread:
     spread: Spread = {}
-    for a, p in mine.items():
-        for b, q in other.items():
+    for a, p in sum_spread(ours).items():
+        for b, q in sum_spread(theirs).items():
             margin = max(low, min(high, a - b))
             spread[margin] = spread.get(margin, 0.0) + p * q
     return spread
