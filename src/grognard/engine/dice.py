@@ -210,7 +210,7 @@ def random_marks(count: int, bands: Bands, rng: random.Random) -> list[int]:
 
 
 def contest_spread(ours: Sequence[Dice], theirs: Sequence[Dice], low: int, high: int) -> Spread:
-    """The exact chances of the sum of our dice less theirs, not below `low` and not above `high`. Do not write to it."""
+    """The exact chances of the sum of our dice less theirs, between `low` and `high`. Do not write to it."""
     return _margin_spread(_all_sides(ours), _all_sides(theirs), low, high)
 
 
@@ -218,7 +218,7 @@ def _all_sides(groups: Sequence[Dice]) -> tuple[int, ...]:
     return tuple(dice.bands.sides for dice in groups for _ in range(dice.count))
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _margin_spread(ours: tuple[int, ...], theirs: tuple[int, ...], low: int, high: int) -> Spread:
     spread: Spread = {}
     for a, p in sum_spread(ours).items():
