@@ -4,6 +4,7 @@ import { gap } from "../lib/describe";
 import { sideWord } from "../lib/sides";
 import type { Foretold, Overlay, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
 import { Keys } from "./keys";
+import { Pencil } from "./pencil.svelte";
 import type { Session } from "./session.svelte";
 
 export type LookKind = "sight" | "range" | "reach" | "threat" | "cover";
@@ -38,6 +39,7 @@ export class Desk {
   /** What was said last to those who listen. */
   said = $state("");
   readonly keys = new Keys();
+  readonly pencil = new Pencil();
 
   #against = "";
   #asked = 0;
@@ -55,6 +57,15 @@ export class Desk {
 
   unit(id: string | null): Unit | undefined {
     return this.units.find((unit) => unit.id === id);
+  }
+
+  /** What this seat has pencilled on a card that lies face down; nothing on any other piece. */
+  guess(unit: Unit): string {
+    return this.mayGuess(unit) ? this.pencil.read(this.table?.seat ?? null, unit.id) : "";
+  }
+
+  mayGuess(unit: Unit): boolean {
+    return unit.pieces.some((piece) => piece.type === "card" && piece.face === "down");
   }
 
   /** The unit that a piece or a unit id belongs to. */
