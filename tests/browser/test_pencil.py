@@ -1,0 +1,34 @@
+"""A guess pencilled on a card that lies face down: seen by its player alone, and still there after a reload."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.kit import Mouse, Served
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_guess_is_pencilled_on_a_face_down_card(page: Page, context: BrowserContext, served: Served) -> None:
+    made = served.match(ruleset="ruse", seats=["human", "recruit"], dice="seeded", seed=5)
+    page.goto(served.seat(made, 0))
+    me = Mouse(page)
+    hidden = page.locator("[data-unit]").filter(has=page.locator(".card.down")).first
+    for _ in range(30):
+        if not me.asked() or hidden.count():
+            break
+        me.decide()
+    hidden.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("textbox", name="Your guess, in pencil").fill("Trolls")
+    expect(hidden).to_have_attribute("aria-label", re.compile("you guess Trolls$"))
+    expect(hidden.locator(".guess")).to_have_text("Trolls")
+    page.reload()
+    expect(hidden.locator(".guess")).to_have_text("Trolls")
+    watcher = context.new_page()
+    watcher.goto(f"{served.base}#/watch/{made['match']}")
+    expect(watcher.locator(".card.down").first).to_be_visible()
+    expect(watcher.locator(".guess")).to_have_count(0)
