@@ -12,7 +12,7 @@ from grognard.rulesets.lords.body import Body, body_of, enemies
 from grognard.rulesets.lords.charge import charge
 from grognard.rulesets.lords.fight import Losses, fight
 from grognard.rulesets.lords.leaving import refuse_charge, refuse_retreat, refuse_staying
-from grognard.rulesets.lords.measuring import foes_in_combat, inches
+from grognard.rulesets.lords.measuring import foes_in_combat, inches, strength
 from grognard.rulesets.lords.moving import Advance, carry_out, longest
 from grognard.rulesets.lords.retreat import retreat
 from grognard.rulesets.lords.shoot import refuse_shooting, refuse_shot, shoot
@@ -185,7 +185,7 @@ class Activation:
         """The enemy unit that an action is against."""
         clause = {"charge": "lords.charge.declare", "shoot": "lords.shoot.who"}.get(action, "lords.fight.target")
         options = [
-            Option(foe.id, foe, foe.name, detail=f"{foe.count} models", why_not=test(foe), about=(foe.id,))
+            Option(foe.id, foe, foe.name, detail=strength(foe.count), why_not=test(foe), about=(foe.id,))
             for foe in enemies(self.game, body.seat)
         ]
         title = f"{body.name}: {WORDS[action]} whom?"

@@ -25,6 +25,7 @@ from grognard.rulesets.lords.measuring import (
     outline,
     refuse_ground,
     standing,
+    strength,
 )
 from grognard.rulesets.lords.state import Area, Game, Point, Unit
 from grognard.table.crowd import Crowd
@@ -237,7 +238,7 @@ async def deploy_unit(umpire: Umpire, game: Game) -> None:
     seat = game.active
     waiting = [unit for unit in game.of(seat) if unit.waiting]
     options = [
-        Option(unit.id, unit, unit.profile.name, detail=f"{unit.profile.models} models", about=(unit.id,))
+        Option(unit.id, unit, unit.profile.name, detail=strength(unit.profile.models), about=(unit.id,))
         for unit in waiting
     ]
     unit = await umpire.ask(seat, One("Which unit is placed next?", "lords.setup.deploy-order", "deploy-unit", options))

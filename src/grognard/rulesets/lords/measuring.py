@@ -28,6 +28,11 @@ def inches(mils: float) -> str:
     return f"{round(mils / INCH, 3):g}″"
 
 
+def strength(models: int) -> str:
+    """A number of models in words."""
+    return "1 model" if models == 1 else f"{models} models"
+
+
 def gap(one: Sequence[Disc], other: Sequence[Disc]) -> float:
     """lords.measure.gap: the smallest gap between two units."""
     best = inf

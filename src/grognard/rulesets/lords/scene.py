@@ -252,12 +252,15 @@ def tree(look: Look, seat: int) -> list[Row]:
 def branch(look: Look, unit: Unit, master: Unit | None, depth: int) -> Row:
     """One line of the tree. The value says how far he is from his commander, or why he cannot be set off."""
     if not unit.alive:
-        word = "waits" if unit.waiting else "dead" if unit.leads else "destroyed"
+        if unit.waiting:
+            return Row(unit.profile.name, "waits", depth, (unit.id,), clause="lords.setup.deploy-order")
+        word = "dead" if unit.leads else "destroyed"
         return Row(unit.profile.name, word, depth, (unit.id,), clause="lords.unit.destroyed")
     body = look.standing[unit.joined_to or unit.id]
     marks = tuple(badge for badge in badges(look, unit, body) if badge.word in ("token", "joined", "nominated"))
     if master is None or not master.alive:
-        why = "" if master is None else f"{master.profile.name} is dead"
+        gone = "waits to be placed" if master is not None and master.waiting else "is dead"
+        why = "" if master is None else f"{master.profile.name} {gone}"
         return Row(unit.profile.name, f"{unit.alive}", depth, (unit.id,), marks, "lords.chain.leader-dead", why)
     if master in body.parts:
         return Row(unit.profile.name, "joined", depth, (unit.id,), marks, "lords.join.one-body")

@@ -12,6 +12,7 @@ from grognard.rulesets.lords.chain import close_spent_lists, next_in_chain, open
 from grognard.rulesets.lords.ending import burn_markers, finish_if_decided, finish_if_wiped_out
 from grognard.rulesets.lords.joining import join_after_move, separate_remnants
 from grognard.rulesets.lords.leaving import choose_leaver, part_from, stay_after_all
+from grognard.rulesets.lords.measuring import strength
 from grognard.rulesets.lords.state import Game
 
 
@@ -45,7 +46,7 @@ async def pick_unit(umpire: Umpire, game: Game) -> Body:
             body.id,
             body,
             body.name,
-            detail=f"{body.count} models",
+            detail=strength(body.count),
             why_not=Refusal(f"{body.name} {body.does('have')} a token", "lords.turn.must-activate", (body.id,))
             if body.token
             else None,

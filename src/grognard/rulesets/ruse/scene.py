@@ -97,8 +97,8 @@ def _stats(unit: records.Unit) -> tuple[Stat, ...]:
         Stat("Front rank", "FR", str(card.front_rank + amount("rank_bonus", effects)), "ruse.base.frontrank"),
         Stat("Attacks", "A", str(card.attacks + amount("attack_bonus", effects)), "ruse.attack.dice"),
         Stat("Melee", "M", f"{max(2, melee)}+", "ruse.attack.hit"),
-        Stat("Ranged", "R", f"{card.ranged}+" if card.ranged is not None else "none", "ruse.shoot.dice"),
-        Stat("Block", "B", f"{blocked}+" if blocked <= WORST else "none", "ruse.attack.block", tuple(block.lines)),
+        Stat("Ranged", "R", f"{card.ranged}+" if card.ranged is not None else "–", "ruse.shoot.dice"),
+        Stat("Block", "B", f"{blocked}+" if blocked <= WORST else "–", "ruse.attack.block", tuple(block.lines)),
         Stat("Speed", "Sp", str(card.speed), "ruse.action.move"),
     ]
     if ranged is not None:
