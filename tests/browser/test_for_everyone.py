@@ -274,3 +274,25 @@ def test_dragging_a_unit_stays_smooth_with_many_models(page: Page, served: Serve
     waits = sorted(after - before for before, after in pairwise(times))
     # 60 frames a second are 16.7 ms; the other half of the machine may be at work meanwhile.
     assert waits[len(waits) // 2] < 25
+
+
+DOUBLE = """() => {
+  const all = [...document.body.querySelectorAll('*')].map((one) => [one, parseFloat(getComputedStyle(one).fontSize)]);
+  for (const [one, size] of all) one.style.fontSize = `${2 * size}px`;
+}"""
+
+
+def test_text_twice_as_large_needs_no_scrolling_sideways(page: Page, served: Served) -> None:
+    start(page, served)
+    page.evaluate(DOUBLE)
+    page.wait_for_timeout(250)
+    picture(page, "start-day-large-text")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1440
+    expect(page.get_by_role("button", name="Start the battle")).to_be_visible()
+
+
+def test_a_small_phone_needs_no_scrolling_sideways(page: Page, served: Served) -> None:
+    start(page, served)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.wait_for_timeout(250)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
