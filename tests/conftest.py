@@ -22,6 +22,9 @@ CHROMIUM_ARGS = [
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Playwright leaves an event loop running in its worker until the end, so that nothing which
+    # starts a loop of its own can follow: browser tests come last in every worker.
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     if os.environ.get("SKIP_BROWSER") != "1":
         return
     for item in items:
