@@ -21,8 +21,9 @@ from rich.console import Console
 from rich.table import Table
 
 from grognard.bots import bot
-from grognard.engine.match import Keep, Match
+from grognard.engine.match import Match
 from grognard.engine.queries import queries_of
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, find, installed
 from grognard.engine.saves import save
 from grognard.engine.view import View

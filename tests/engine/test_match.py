@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from grognard.engine.journal import Answered, Conceded, Drawn, Opened, ReplayDivergence, Rolled
-from grognard.engine.match import Keep, Match
+from grognard.engine.match import Match
 from grognard.engine.outcome import Outcome
 from grognard.engine.refusal import OutOfTurn, Refusal, Refused
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.sources import Scripted, Typed
 from grognard.engine.umpire import AskAll, Roll, Umpire

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.bots import bot
-from grognard.engine.match import Keep, Match
+from grognard.engine.match import Match
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.lab.simulate import jobs, simulate

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from grognard.engine.match import Keep, Match
+from grognard.engine.match import Match
 from grognard.engine.record import to_json
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.rulesets.ruse import RULESET

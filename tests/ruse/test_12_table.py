@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from grognard.bots import bot
-from grognard.engine.match import Keep, Match
+from grognard.engine.match import Match
 from grognard.engine.odds import odds_after
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.scene import Card
 from grognard.engine.view import View

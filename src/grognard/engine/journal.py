@@ -84,6 +84,15 @@ def fingerprint(request: Request) -> int:
     raise TypeError(f"{request!r} is never journaled")
 
 
+def fits(entry: Entry, request: Request) -> bool:
+    """Whether this entry was written as the answer to a request like this one."""
+    match entry, request:
+        case (Answered(), Ask()) | (Opened(), AskAll()) | (Rolled(), Roll()) | (Drawn(), Draw()):
+            assert not isinstance(entry, Conceded)
+            return entry.mark == fingerprint(request)
+    return False
+
+
 def describe(thing: Entry | Request) -> str:
     """A few words for messages."""
     match thing:

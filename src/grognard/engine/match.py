@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
-from enum import Enum
 from typing import Any
 
+from grognard.engine import manners
 from grognard.engine.dice import Result
 from grognard.engine.driver import AtRest, Driver, Over
 from grognard.engine.events import Event
@@ -21,6 +21,7 @@ from grognard.engine.journal import (
     Rolled,
     describe,
     fingerprint,
+    fits,
     refuse_entry,
     refuse_faces,
 )
@@ -28,33 +29,13 @@ from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
 from grognard.engine.record import Record, from_json, to_json
 from grognard.engine.refusal import OutOfTurn, Refusal, Refused
+from grognard.engine.rest import Keep, Rest
 from grognard.engine.ruleset import Ruleset, Setup
 from grognard.engine.sources import Average, DiceSource, dice_source
 from grognard.engine.umpire import Ask, AskAll, Draw, Request, Roll, Umpire
 
 EMPTY_STEPS = 10_000
 """So many steps without any decision or die mean that a rule set never comes to an end."""
-
-
-class Keep(Enum):
-    """Which states at rest a match keeps: all (live play), the last (bots, forks) or none but the first (mass play)."""
-
-    ALL = "all"
-    LAST = "last"
-    NONE = "none"
-
-
-class Rest:
-    """A state at rest and where in the journal, the log and the dice it was reached. Nobody writes to it."""
-
-    __slots__ = ("at", "chances", "events", "state", "steps")
-
-    def __init__(self, at: int, events: int, chances: int, steps: int, state: Record) -> None:
-        self.at = at
-        self.events = events
-        self.chances = chances
-        self.steps = steps
-        self.state = state
 
 
 class Match:
@@ -279,13 +260,7 @@ class Match:
 
     def _fitting(self, entry: Entry, request: Request, *, verify: bool) -> Entry:
         """The entry, if it answers this request."""
-        fits = (
-            (isinstance(entry, Answered) and isinstance(request, Ask))
-            or (isinstance(entry, Opened) and isinstance(request, AskAll))
-            or (isinstance(entry, Rolled) and isinstance(request, Roll))
-            or (isinstance(entry, Drawn) and isinstance(request, Draw))
-        )
-        if not fits or (not isinstance(entry, Conceded) and entry.mark != fingerprint(request)):
+        if not fits(entry, request):
             raise ReplayDivergence(len(self.journal), entry, describe(request))
         if verify:
             refusal = refuse_entry(entry, request)
@@ -369,19 +344,7 @@ class Match:
     def undo_point(self, seat: int) -> int | Refusal:
         """How far this seat may take back: its last answer, if no die, reveal or other's choice came after it."""
         self._ready()
-        if not self.journal:
-            return Refusal("there is nothing to take back yet", "engine.undo")
-        last = self.journal[-1]
-        at = len(self.journal) - 1
-        if isinstance(last, Rolled | Drawn):
-            return Refusal("dice have fallen since then", "engine.undo")
-        if isinstance(last, Conceded):
-            return Refusal("a concession stands", "engine.undo")
-        if isinstance(last, Opened) or last.seat != seat:
-            return Refusal("another player has decided since then", "engine.undo")
-        if self._reveals and self._reveals[-1] > at:
-            return Refusal("something hidden has been shown since then", "engine.undo")
-        return at
+        return manners.undo_point(self.journal, self._reveals, seat)
 
     def fork(self, *, source: DiceSource | None = None, listen: bool = False) -> Match:
         """An independent game from here on. Costs little: it shares the last state at rest, which nobody changes."""

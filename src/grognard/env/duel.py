@@ -8,7 +8,8 @@ from typing import Any
 import gymnasium
 
 from grognard.bots import bot
-from grognard.engine.match import Keep, Match
+from grognard.engine.match import Match
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
 from grognard.env.seeing import CHOICES, Encoder, JsonBytes, Observation, Seats, chosen, reward

@@ -9,7 +9,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from grognard.engine.match import Keep, Match
+from grognard.engine.match import Match
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.env.seeing import CHOICES, Encoder, JsonBytes, Observation, Seats, chosen, reward
 

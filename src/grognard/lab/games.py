@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.bots import Bot, bot
-from grognard.engine.match import Keep, Match
+from grognard.engine.match import Match
 from grognard.engine.record import Value
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup, find
 from grognard.engine.view import View
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.match import Keep
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import Ruleset
 from grognard.testing.laws.broken import LawBroken
 from grognard.testing.laws.random_play import new_match, walk

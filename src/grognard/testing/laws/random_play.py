@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.engine.match import Keep, Match
+from grognard.engine.match import Match
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup
 
 

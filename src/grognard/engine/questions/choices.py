@@ -1,146 +1,20 @@
-"""Questions: what a seat is asked. An option space, not a list: it refuses, samples, proposes and describes.
-
-An answer is plain JSON, so that it can be journaled, sent and replayed; `take` turns it into what the rule wants.
-"Can" and "do" are the same predicate: `refuse` gives None or the reason with its clause.
-"""
+"""Questions about things: choose one, choose some, bring them into an order, choose for each."""
 
 from __future__ import annotations
 
 import random
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any
 
-from grognard.engine.record import Value
+from grognard.engine.questions.base import Answer, Option, Question, T, malformed
 from grognard.engine.refusal import Refusal
-from grognard.engine.tally import Line, Tally
 
-T = TypeVar("T")
-Answer = Any
-"""A JSON value: text, whole number, null, list or object with text keys."""
-
-Kind = Literal["one", "some", "number", "split", "order", "assign", "move", "place", "roster"]
-
-MALFORMED = "engine.answer.form"
-"""The clause of refusals that are about the form of an answer, not about a rule of the game."""
-
-
-class Asked(Value, frozen=True):
-    """A question as people and programs see it; the part beyond the text depends on `kind`."""
-
-    kind: Kind
-    title: str
-    clause: str
-    topic: str
-    limits: str = ""
-    crumbs: tuple[str, ...] = ()
-    sealed: bool = False
-    body: dict[str, Any] = {}
-
-
-class Question(ABC, Generic[T]):
-    """What every kind of question can do."""
-
-    kind: ClassVar[Kind]
-    title: str
-    """The question as a plain sentence."""
-    clause: str
-    topic: str
-    """A short stable word for this question ("unit", "action:pikes"); part of the journal's fingerprint."""
-    limits: str = ""
-    crumbs: tuple[str, ...] = ()
-    about: tuple[str, ...] = ()
-    """The units it is about."""
-
-    @abstractmethod
-    def refuse(self, answer: Answer) -> Refusal | None:
-        """None if the rules allow this answer, otherwise why not."""
-
-    @abstractmethod
-    def take(self, answer: Answer) -> T:
-        """What the answer means to the rule; only called with answers that are not refused."""
-
-    @abstractmethod
-    def sample(self, rng: random.Random) -> Answer:
-        """Any allowed answer, at random."""
-
-    @abstractmethod
-    def candidates(self, limit: int) -> Iterator[Answer]:
-        """Allowed answers worth a thought, the best known first, at most `limit`."""
-
-    def default(self) -> Answer:
-        """The answer of somebody who does not choose (time-out, empty seat, odds)."""
-        return next(self.candidates(1))
-
-    def nearest(self, answer: Answer) -> Answer | None:
-        """An allowed answer as near to this one as can be found, for "never a dead end"."""
-        return None
-
-    def describe(self) -> Asked:
-        return Asked(self.kind, self.title, self.clause, self.topic, self.limits, self.crumbs, False, self.body())
-
-    def body(self) -> dict[str, Any]:
-        """The part of the description that belongs to the kind."""
-        return {}
+Joint = Callable[[Any], "Refusal | None"]
+"""A test of an answer as a whole, after each part of it was found well-formed."""
 
 
 def _are_keys(answer: Answer) -> bool:
     return isinstance(answer, list | tuple) and all(isinstance(key, str) for key in answer)
-
-
-def malformed(reason: str) -> Refusal:
-    return Refusal(reason, MALFORMED)
-
-
-class Option(Generic[T]):
-    """One thing to choose. With `why_not` it is shown, greyed out, with its reason."""
-
-    __slots__ = ("about", "cost", "detail", "key", "label", "tally", "value", "why_not")
-
-    def __init__(
-        self,
-        key: str,
-        value: T,
-        label: str = "",
-        *,
-        detail: str = "",
-        why_not: Refusal | None = None,
-        tally: Tally | None = None,
-        cost: int = 0,
-        about: tuple[str, ...] = (),
-    ) -> None:
-        self.key = key
-        self.value = value
-        self.label = label or key
-        self.detail = detail
-        self.why_not = why_not
-        self.tally = tally
-        self.cost = cost
-        self.about = about
-
-    def describe(self) -> dict[str, Any]:
-        shown: dict[str, Any] = {"key": self.key, "label": self.label}
-        if self.detail:
-            shown["detail"] = self.detail
-        if self.why_not is not None:
-            shown["why_not"] = self.why_not
-        if self.tally is not None:
-            shown["tally"] = describe_tally(self.tally)
-        if self.cost:
-            shown["cost"] = self.cost
-        if self.about:
-            shown["about"] = self.about
-        return shown
-
-
-class TallyShown(Value, frozen=True):
-    total: int
-    lines: tuple[Line, ...]
-    forbidden: bool = False
-
-
-def describe_tally(tally: Tally) -> TallyShown:
-    return TallyShown(tally.total, tuple(tally.lines), tally.forbidden)
 
 
 class One(Question[T]):
@@ -190,10 +64,6 @@ class One(Question[T]):
 
     def body(self) -> dict[str, Any]:
         return {"options": [option.describe() for option in self.options]}
-
-
-Joint = Callable[[Any], "Refusal | None"]
-"""A test of an answer as a whole, after each part of it was found well-formed."""
 
 
 class Some(Question[list[T]]):
@@ -258,109 +128,6 @@ class Some(Question[list[T]]):
             "most": self.most,
             "proposal": self.default(),
         }
-
-
-class Number(Question[int]):
-    """A whole number. `stops` lists the allowed ones if they are not simply all from `low` to `high`."""
-
-    kind = "number"
-
-    def __init__(
-        self,
-        title: str,
-        clause: str,
-        topic: str,
-        low: int,
-        high: int,
-        *,
-        stops: Sequence[int] | None = None,
-        unit: str = "",
-        limits: str = "",
-        above: str = "",
-        about: tuple[str, ...] = (),
-    ) -> None:
-        self.title, self.clause, self.topic, self.limits, self.about = title, clause, topic, limits, about
-        self.stops = list(stops) if stops is not None else list(range(low, high + 1))
-        self.unit = unit
-        self._above = above
-
-    def refuse(self, answer: Answer) -> Refusal | None:
-        if not isinstance(answer, int) or isinstance(answer, bool):
-            return malformed("the answer is a whole number")
-        if answer in self.stops:
-            return None
-        low, high = self.stops[0], self.stops[-1]
-        if low <= answer <= high:
-            return Refusal(f"{answer} is between the allowed numbers", self.clause)
-        why = f": {self._above}" if self._above and answer > high else ""
-        return Refusal(f"{answer} is not between {low} and {high}{why}", self.clause)
-
-    def take(self, answer: Answer) -> int:
-        return int(answer)
-
-    def sample(self, rng: random.Random) -> Answer:
-        return rng.choice(self.stops)
-
-    def candidates(self, limit: int) -> Iterator[Answer]:
-        step = max(1, -(-len(self.stops) // max(1, limit)))
-        return iter(self.stops[::step][:limit])
-
-    def nearest(self, answer: Answer) -> Answer | None:
-        return min(self.stops, key=lambda stop: abs(stop - answer)) if isinstance(answer, int) else None
-
-    def body(self) -> dict[str, Any]:
-        return {"stops": self.stops, "unit": self.unit}
-
-
-class Split(Question[dict[str, int]]):
-    """Share out an amount. Answer: object of receiver to amount (receivers left out get nothing)."""
-
-    kind = "split"
-
-    def __init__(
-        self,
-        title: str,
-        clause: str,
-        topic: str,
-        amount: int,
-        caps: Mapping[str, int],
-        labels: Mapping[str, str],
-    ) -> None:
-        self.title, self.clause, self.topic = title, clause, topic
-        self.amount, self.caps, self.labels = amount, caps, labels
-
-    def refuse(self, answer: Answer) -> Refusal | None:
-        if not isinstance(answer, dict):
-            return malformed("the answer names an amount per receiver")
-        for key, amount in answer.items():
-            if key not in self.caps or not isinstance(amount, int) or amount < 0:
-                return malformed(f"{key!r} with {amount!r} is not a receiver with an amount of 0 or more")
-            if amount > self.caps[key]:
-                return Refusal(f"{self.labels[key]} can take {self.caps[key]}, not {amount}", self.clause)
-        if sum(answer.values()) != self.amount:
-            return Refusal(f"{self.amount} must be shared out, not {sum(answer.values())}", self.clause)
-        return None
-
-    def take(self, answer: Answer) -> dict[str, int]:
-        return {key: int(answer.get(key, 0)) for key in self.caps}
-
-    def sample(self, rng: random.Random) -> Answer:
-        given = dict.fromkeys(self.caps, 0)
-        for _ in range(self.amount):
-            given[rng.choice([key for key, cap in self.caps.items() if given[key] < cap])] += 1
-        return given
-
-    def candidates(self, limit: int) -> Iterator[Answer]:
-        if limit < 1:
-            return
-        left, given = self.amount, {}
-        for key, cap in self.caps.items():
-            given[key] = min(cap, left)
-            left -= given[key]
-        yield given
-
-    def body(self) -> dict[str, Any]:
-        return {"amount": self.amount, "caps": dict(self.caps), "labels": dict(self.labels)}
 
 
 class Order(Question[list[T]]):
