@@ -78,7 +78,7 @@ def test_open_information_a_bid_is_secret_until_both_are_in() -> None:
     g.number(4, seat=0)
     assert g.sees(1) == before  # nothing of the number shows
     g.number(7, seat=1)
-    assert any("4 and 7" in line for line in g.log(1))
+    assert any("bids 4 CP" in line and "bids 7" in line for line in g.log(1))
 
 
 @pytest.mark.clause("anvil.turn.sequence")

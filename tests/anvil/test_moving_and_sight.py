@@ -37,7 +37,7 @@ def test_move_path_legs_and_pivots() -> None:
     g = walking("t", t={"type": "troop", "at": (24, 10, 0)})
     g.answer(move("t", (27, 10), (27, 13), facing=180))
     assert pose(g, "t") == (27, 13, 180)
-    assert g.events("move")[-1].facts["cost"] == "6″"
+    assert g.events("move")[-1].sentence() == "t moved 6″ north-east and turned about"
 
 
 @pytest.mark.clause("anvil.move.path")

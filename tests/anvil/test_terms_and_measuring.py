@@ -105,7 +105,7 @@ def test_terms_open_information_a_bid_is_hidden_until_both_are_in() -> None:
     assert g.match.sealed_in == (0,)
     assert g.sees(1) == before  # nothing tells the number
     g.number(7, seat=1)
-    assert g.log(1)[0] == g.log(0)[0] == "The bids are 4 and 7"
+    assert g.log(1)[0] == g.log(0)[0] == "P1 bids 4 CP, P2 bids 7"
     assert g.state.pools == [4, 7]
 
 

@@ -12,10 +12,8 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.combat import engage, refuse_any_engage, refuse_any_move, walk
 from grognard.rulesets.anvil.deployment import come_on, give_traits, has_room
 from grognard.rulesets.anvil.engage import Approach, approach
-from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.harm import take_damage
 from grognard.rulesets.anvil.heroics import raise_champion, refuse_champion_now, refuse_steady, steady
-from grognard.rulesets.anvil.measuring import inches
 from grognard.rulesets.anvil.movement import allowance
 from grognard.rulesets.anvil.shooting import ballistics, refuse_shot
 from grognard.rulesets.anvil.spells import (
@@ -36,6 +34,7 @@ from grognard.rulesets.anvil.stratagems import (
     refuse_alone,
     refuse_declaration,
 )
+from grognard.rulesets.anvil.words import inches, price, ref
 
 Act = Callable[[Umpire, Field, Unit], Awaitable[None]]
 RESOLVE: dict[str, Act] = {
@@ -81,13 +80,18 @@ async def choose_unit(umpire: Umpire, field: Field, seat: int) -> Unit | None:
     if is_unable(field, seat):
         umpire.cite("anvil.activation.unable")
         if all(option.why_not is not None for option in options):
-            umpire.tell("pass", "anvil.activation.unable", "{side} is unable to act", side=field.side(seat))
+            text = "{side} passes: no unit can be activated"
+            umpire.tell("pass", "anvil.activation.unable", text, side=field.side(seat))
             return None
         options.append(Option("pass", None, "Pass", detail="keep the CP for interruptions"))
     else:
         umpire.cite("anvil.activation.no-pass")
     title = f"Which unit is activated by {field.side(seat)}? {field.pools[seat]} CP left"
-    return await umpire.ask(seat, One(title, "anvil.activation.cost", "unit", options))
+    chosen = await umpire.ask(seat, One(title, "anvil.activation.cost", "unit", options))
+    if chosen is None:
+        text = "{side} passes and keeps {left} CP for interruptions"
+        umpire.tell("pass", "anvil.activation.unable", text, side=field.side(seat), left=field.pools[seat])
+    return chosen
 
 
 def refuse_unit(field: Field, unit: Unit) -> Refusal | None:
@@ -138,9 +142,11 @@ async def activate(umpire: Umpire, field: Field, unit: Unit) -> None:
         give_traits(field, unit, declared)
     if not coming or await come_on(umpire, field, unit):
         await carry_out(umpire, field, unit)
+    if not coming and not field.acting.moved and not declared:
+        umpire.tell("stands", "anvil.activation.no-pass", "{unit} stood still", unit=ref(unit))
     for key in field.acting.left:
         name = card_of(field, key).name
-        umpire.tell("wasted", "anvil.stratagems.wasted", "{card} of {unit} found no moment", card=name, unit=ref(unit))
+        umpire.tell("wasted", "anvil.stratagems.wasted", "{card} of {unit} found no use", card=name, unit=ref(unit))
     field.acting = None
 
 
@@ -215,7 +221,7 @@ def pay(umpire: Umpire, field: Field, unit: Unit, declared: Sequence[str]) -> No
     umpire.tell(
         "activate",
         "anvil.activation.cost",
-        "{side} activates {unit} for {cost} CP; {left} left",
+        "{side} " + ("brings on" if unit.where == "reserve" else "activates") + " {unit} for {cost} CP; {left} left",
         side=field.side(unit.seat),
         unit=ref(unit),
         stratagems=list(declared),
@@ -224,10 +230,8 @@ def pay(umpire: Umpire, field: Field, unit: Unit, declared: Sequence[str]) -> No
     )
     for key in declared:
         card = card_of(field, key)
-        text = "{card} for {unit}, {cost} {currency}"
-        umpire.tell(
-            "stratagem", card.clause, text, card=card.name, unit=ref(unit), cost=card.cost, currency=card.currency
-        )
+        text = "{card} for {unit}, {cost}"
+        umpire.tell("stratagem", card.clause, text, card=card.name, unit=ref(unit), cost=price(card))
     if "summon_subjects" in declared:
         unit.mark("summoned")
         if field.summonings[unit.seat] > 0:

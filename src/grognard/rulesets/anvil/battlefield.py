@@ -11,23 +11,21 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Zone
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.deployment import HOME
-from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.measuring import (
     INCH,
     MEASURE,
     first_overlapped,
     ground,
     impassable,
-    inches,
     outline,
     overlaps_any,
-    place_of,
     wholly_on_table,
 )
 from grognard.rulesets.anvil.questions import COMPASS, Put, TrayPlace, piece
 from grognard.rulesets.anvil.state import NORTH, SEATS, Designation, Feature, Field, Pose, Unit, other
 from grognard.rulesets.anvil.tables import Point, Shape
 from grognard.rulesets.anvil.turn import begin_turn
+from grognard.rulesets.anvil.words import a, inches, ref, spot, standing, tell_bids
 from grognard.table.distance import gap
 from grognard.table.points import EAST, to_mils, world
 from grognard.table.shapes import Polygon, moved, polygon
@@ -47,11 +45,12 @@ async def bid_for_field(umpire: Umpire, field: Field) -> None:
         {seat: Number(title, "anvil.field.bid", "field-bid", 0, FIELD_CP, unit="features") for seat in SEATS}
     )
     field.due = [bids[seat] for seat in SEATS]
-    umpire.tell("bids", "anvil.field.bid", "Terrain bids are {first} and {second}", first=bids[0], second=bids[1])
+    tell_bids(umpire, field, "anvil.field.bid", "features", field.due)
     if bids[0] == bids[1]:
         umpire.cite("anvil.terms.no-dice")
         field.starter = await umpire.draw(2, "anvil.field.bid-tie")
-        umpire.tell("coin", "anvil.field.bid-tie", "The coin names {side}", side=field.side(field.starter))
+        text = "The bids are equal: by the toss of a coin {side} begins"
+        umpire.tell("coin", "anvil.field.bid-tie", text, side=field.side(field.starter))
     else:
         field.starter = 0 if bids[0] > bids[1] else 1
     field.next = field.starter
@@ -85,19 +84,18 @@ async def place_feature(umpire: Umpire, field: Field) -> None:
     umpire.tell(
         "terrain",
         "anvil.field.designation",
-        "{side} places {feature} at {place}: it {words}",
+        "{side} places {feature} {place}: it {words}",
         side=field.side(seat),
-        feature=shape.name.lower(),
-        place=place_of(put.pose),
+        feature=a(shape.name.lower()),
+        place=spot(field, put.pose.at),
         words=" and ".join(WORDS[each] for each in designations),
     )
 
 
 def forfeit(umpire: Umpire, field: Field, seat: int) -> None:
     """Features that find no room or are given up do not count as placed: "anvil.field.no-room"."""
-    umpire.tell(
-        "forfeit", "anvil.field.no-room", "{side} gives up {n} features", side=field.side(seat), n=field.due[seat]
-    )
+    text = "{side} places no more features, {n} given up"
+    umpire.tell("forfeit", "anvil.field.no-room", text, side=field.side(seat), n=field.due[seat])
     field.due[seat] = 0
 
 
@@ -253,9 +251,9 @@ async def place_seats(umpire: Umpire, field: Field) -> None:
             umpire.tell(
                 "seat",
                 "anvil.field.seat-deployment",
-                "{unit} stands at {place}",
+                "{unit} stands {place}",
                 unit=ref(throne),
-                place=place_of(throne.pose),
+                place=standing(field, throne.pose),
             )
             return
     begin_turn(field)

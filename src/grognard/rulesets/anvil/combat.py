@@ -8,16 +8,17 @@ from grognard.engine.questions import One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.anvil.bounce import bouncer, landing, ways
+from grognard.rulesets.anvil.bounce import DISTANCE, bouncer, landing, ways
 from grognard.rulesets.anvil.engage import Approach, approach, choose_slide, read_side, tell_engage
-from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.harm import remove_fallen, take_damage
 from grognard.rulesets.anvil.heroics import champion_at_contact
 from grognard.rulesets.anvil.interruptions import counterattack, hero_of_the_day
-from grognard.rulesets.anvil.measuring import INCH, in_doubt, inches, place_of, side_hit
+from grognard.rulesets.anvil.measuring import INCH, in_doubt, side_hit
 from grognard.rulesets.anvil.movement import corners_of, cost_of, end_of, refuse_path
 from grognard.rulesets.anvil.questions import TrayMove
 from grognard.rulesets.anvil.state import Direction, Field, Pose, Unit
+from grognard.rulesets.anvil.tables import Point
+from grognard.rulesets.anvil.words import bearing, going, inches, ref
 from grognard.table.travel import path_length
 
 
@@ -91,9 +92,9 @@ async def throw_back(umpire: Umpire, field: Field, unit: Unit, way: Direction) -
     umpire.cite("anvil.bounce-back.direction")
     umpire.cite("anvil.move.forced")
     if end.blocked:
-        umpire.tell("blocked", end.clause, "{unit} could not bounce back", unit=ref(unit))
-        loss = Tally(1, "nowhere to go", "anvil.bounce-back.blocked")
-        take_damage(umpire, unit, loss, "having nowhere to go")
+        umpire.tell("blocked", end.clause, "{unit} had no room to bounce back", unit=ref(unit))
+        loss = Tally(1, "no room to bounce back", "anvil.bounce-back.blocked")
+        take_damage(umpire, unit, loss, "being hemmed in")
         remove_fallen(umpire, field, (unit,))
         return
     before = unit.pose
@@ -101,10 +102,11 @@ async def throw_back(umpire: Umpire, field: Field, unit: Unit, way: Direction) -
     umpire.tell(
         "bounce",
         end.clause,
-        "{unit} bounced back {travel} to {place}",
+        "{unit} bounced back {travel} {way}{stop}",
         unit=ref(unit),
         travel=inches(end.travel),
-        place=place_of(end.pose),
+        way=bearing(way),
+        stop="" if end.reached or end.travel == DISTANCE else ", stopped 1″ short",
         path=[list(before.at), list(end.pose.at)],
     )
     if end.reached:
@@ -219,18 +221,17 @@ async def walk(umpire: Umpire, field: Field, unit: Unit, limit: int, clause: str
     if cost > path_length([unit.at, *route.path]):
         umpire.cite("anvil.move.halving")
     unit.stand(end_of(unit.pose, route.path, route.facing))
-    tell_move(umpire, unit, before, route.path, cost, clause)
+    tell_move(umpire, unit, before, route.path, clause, going(before, route.path, unit.pose, cost))
     return round(cost)
 
 
-def tell_move(umpire: Umpire, unit: Unit, before: Pose, path: list[tuple[int, int]], cost: float, clause: str) -> None:
+def tell_move(umpire: Umpire, unit: Unit, before: Pose, path: list[Point], clause: str, words: str) -> None:
     umpire.tell(
         "move",
         clause,
-        "{unit} moved {cost} to {place}",
+        "{unit} {words}",
         unit=ref(unit),
-        cost=inches(cost),
-        place=place_of(unit.pose),
+        words=words,
         path=[list(point) for point in (before.at, *path)],
     )
 

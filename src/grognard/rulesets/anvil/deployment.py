@@ -8,15 +8,7 @@ from collections.abc import Iterator, Sequence
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.combat import tell_move
-from grognard.rulesets.anvil.events import ref
-from grognard.rulesets.anvil.measuring import (
-    MEASURE,
-    inches,
-    outline,
-    place_of,
-    shift,
-    wholly_on_table,
-)
+from grognard.rulesets.anvil.measuring import MEASURE, outline, shift, wholly_on_table
 from grognard.rulesets.anvil.movement import (
     allowance,
     corners_of,
@@ -34,6 +26,7 @@ from grognard.rulesets.anvil.questions import Put, TrayMove, TrayPlace, piece
 from grognard.rulesets.anvil.state import NORTH, SOUTH, Direction, Edge, Field, Pose, Unit
 from grognard.rulesets.anvil.stratagems import starting_hp
 from grognard.rulesets.anvil.tables import Point
+from grognard.rulesets.anvil.words import entering, inches, ref, standing
 from grognard.table.distance import distance
 from grognard.table.points import EAST, WEST, direction_to, separation
 
@@ -192,7 +185,9 @@ async def _enter(umpire: Umpire, field: Field, unit: Unit) -> bool:
     unit.stand(end_of(start, route.path, route.facing))
     unit.where = "table"
     field.acting.spent = round(cost)
-    tell_move(umpire, unit, start, route.path, cost, question.clause)
+    edge = next(edge for edge, inward in INWARD.items() if inward == start.facing)
+    words = entering(field, edge, start, route.path, unit.pose, cost)
+    tell_move(umpire, unit, start, route.path, question.clause, words)
     return True
 
 
@@ -240,5 +235,5 @@ async def _infiltrate(umpire: Umpire, field: Field, unit: Unit) -> bool:
         return False
     unit.stand(put.pose)
     unit.where = "table"
-    umpire.tell("appears", card.clause, "{unit} appeared at {place}", unit=ref(unit), place=place_of(unit.pose))
+    umpire.tell("appears", card.clause, "{unit} appeared {place}", unit=ref(unit), place=standing(field, unit.pose))
     return True

@@ -6,16 +6,13 @@ from grognard.engine.questions import One, Option
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.measuring import (
     INCH,
     MEASURE,
-    inches,
     matrix_side,
     opposite,
     outline,
     outward,
-    place_of,
     shift,
     side_hit,
     touching,
@@ -23,6 +20,7 @@ from grognard.rulesets.anvil.measuring import (
 from grognard.rulesets.anvil.movement import cost_of, refuse_pivot, refuse_stand, refuse_strip
 from grognard.rulesets.anvil.sight import sees
 from grognard.rulesets.anvil.state import Field, Pose, Unit
+from grognard.rulesets.anvil.words import bearing_from, inches, ref
 from grognard.table.impact import tray_to_piece
 from grognard.table.points import direction_to
 
@@ -171,8 +169,10 @@ async def choose_slide(umpire: Umpire, attacker: Unit, found: Approach) -> Pose:
     """Between two equally short slides the attacker's owner chooses."""
     if len(found.ends) == 1:
         return found.ends[0]
+    one, another = found.ends
     options = [
-        Option(f"{end.at[0]},{end.at[1]}", end, f"At {place_of(end)}", about=(attacker.id,)) for end in found.ends
+        Option(f"{end.at[0]},{end.at[1]}", end, f"To the {bearing_from(rest.at, end.at)}", about=(attacker.id,))
+        for end, rest in ((one, another), (another, one))
     ]
     title = f"Which way to slide {attacker.name} in lining up?"
     return await umpire.ask(attacker.seat, One(title, "anvil.engage.align-blocked", "slide", options))
@@ -187,10 +187,10 @@ def tell_engage(umpire: Umpire, attacker: Unit, defender: Unit, found: Approach)
         umpire.tell(
             "engage",
             "anvil.engage.side",
-            "{attacker} went {travel} and engaged {defender} in the {side}",
+            "{attacker} {went}engaged {defender} in the {side}",
             attacker=ref(attacker),
             defender=ref(defender),
-            travel=inches(found.travel),
+            went=f"went {inches(found.travel)} and " if found.travel else "",
             side=matrix_side(found.edge),
         )
     elif found.edge:
@@ -198,7 +198,7 @@ def tell_engage(umpire: Umpire, attacker: Unit, defender: Unit, found: Approach)
         umpire.tell(
             "halt",
             "anvil.engage.not-allowed",
-            "{attacker} may not attack the {side} of {defender}: a halt 1″ away",
+            "{attacker} may not attack the {side} of {defender} and halted 1″ away",
             attacker=ref(attacker),
             defender=ref(defender),
             side=matrix_side(found.edge),
@@ -207,7 +207,8 @@ def tell_engage(umpire: Umpire, attacker: Unit, defender: Unit, found: Approach)
         umpire.tell(
             "short",
             "anvil.geometry.premeasuring",
-            "{attacker} did not reach {defender}",
+            "{attacker} went {travel} towards {defender} and fell short",
             attacker=ref(attacker),
             defender=ref(defender),
+            travel=inches(found.travel),
         )

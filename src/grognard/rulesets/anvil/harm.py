@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from grognard.engine.questions import describe_tally
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.state import Field, Unit
 from grognard.rulesets.anvil.victory import check_victory
+from grognard.rulesets.anvil.words import ref
 
 
 def take_damage(umpire: Umpire, unit: Unit, damage: Tally, cause: str) -> None:
@@ -21,12 +21,13 @@ def take_damage(umpire: Umpire, unit: Unit, damage: Tally, cause: str) -> None:
     umpire.tell(
         "damage",
         damage.lines[0].clause,
-        "{unit} suffered {amount} from {cause}: {before} to {after} HP",
+        "{unit} took " + ("{amount}" if damage.total else "no") + " damage from {cause}: {after} of {full} HP left",
         unit=ref(unit),
         amount=damage.total,
         cause=cause,
         before=before,
         after=unit.hp,
+        full=unit.full,
         tally=describe_tally(damage),
     )
 
@@ -35,11 +36,10 @@ def heal(umpire: Umpire, unit: Unit, amount: int, clause: str) -> None:
     """Never above the starting HP: "anvil.combat.hp-ceiling"."""
     before = unit.hp
     unit.hp = min(unit.full, unit.hp + amount)
+    text = "{unit} regained {gain} HP and has {after} of {full}"
     if unit.hp == before:
-        clause = "anvil.combat.hp-ceiling"
-    umpire.tell(
-        "heal", clause, "{unit}: {after} of {full} HP", unit=ref(unit), before=before, after=unit.hp, full=unit.full
-    )
+        clause, text = "anvil.combat.hp-ceiling", "{unit} had all {full} HP already"
+    umpire.tell("heal", clause, text, unit=ref(unit), gain=unit.hp - before, after=unit.hp, full=unit.full)
 
 
 def remove_fallen(umpire: Umpire, field: Field, units: Iterable[Unit]) -> None:

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 from grognard.engine.questions import One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.harm import heal
-from grognard.rulesets.anvil.measuring import MEASURE, inches, outline, place_of, range_between, within
+from grognard.rulesets.anvil.measuring import MEASURE, outline, range_between, within
 from grognard.rulesets.anvil.movement import recited, refuse_contact, refuse_stand
 from grognard.rulesets.anvil.questions import COMPASS, Put, TrayPlace, piece
 from grognard.rulesets.anvil.state import Field, Pose, Unit, other
 from grognard.rulesets.anvil.stratagems import starting_hp
 from grognard.rulesets.anvil.tables import HERO
+from grognard.rulesets.anvil.words import inches, ref, standing
 from grognard.table.distance import distance
 from grognard.table.points import from_north
 
@@ -54,7 +54,7 @@ async def steady(umpire: Umpire, field: Field, general: Unit) -> None:
         general.seat, One(f"Which unit is steadied by {general.name}?", card.clause, "target:steady", options)
     )
     if not within(field, general, target, card.range):
-        umpire.tell("wasted", "anvil.geometry.premeasuring", "Out of reach: {unit}", unit=ref(target))
+        umpire.tell("wasted", "anvil.geometry.premeasuring", "{unit} stood out of reach: no effect", unit=ref(target))
         return
     target.mark("steadied")
     heal(umpire, target, card.heal, card.clause)
@@ -110,10 +110,10 @@ async def raise_champion(umpire: Umpire, field: Field, unit: Unit) -> None:
     umpire.tell(
         "raised",
         card.clause,
-        "{unit} raised {champion} at {place}",
+        "{unit} raised {champion}, {place}",
         unit=ref(unit),
         champion=ref(champion),
-        place=place_of(champion.pose),
+        place=standing(field, champion.pose),
     )
 
 

@@ -10,11 +10,11 @@ from grognard.engine.umpire import Umpire
 from grognard.engine.windows import Window, react
 from grognard.rulesets.anvil.bounce import landing
 from grognard.rulesets.anvil.engage import may_strike
-from grognard.rulesets.anvil.events import ref
-from grognard.rulesets.anvil.measuring import inches, range_between, within
+from grognard.rulesets.anvil.measuring import range_between, within
 from grognard.rulesets.anvil.state import Direction, Field, Unit, other
 from grognard.rulesets.anvil.stratagems import eligible
 from grognard.rulesets.anvil.tables import WIZARD, Stratagem
+from grognard.rulesets.anvil.words import inches, ref
 
 
 def pay(umpire: Umpire, field: Field, seat: int, card: Stratagem, user: Unit) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.rulesets.anvil.state import Direction, Feature, Field, Pose, Unit
 from grognard.table.distance import distance, gap, overlap
 from grognard.table.measure import Measure
-from grognard.table.points import degrees_from_north, unit, world
+from grognard.table.points import unit, world
 from grognard.table.shapes import Polygon, polygon, table_margin, tray
 from grognard.table.sight import edge_crossed
 
@@ -130,15 +130,3 @@ def shift(pose: Pose, way: Direction, length: float) -> Pose:
 
 def round_half_up(mils: float) -> int:
     return int((mils + 0.5) // 1)
-
-
-def inches(mils: float) -> str:
-    """A length for people: 6″, 2.5″, 0.01″."""
-    text = f"{mils / INCH:.2f}".rstrip("0").rstrip(".")
-    return f"{text}″"
-
-
-def place_of(pose: Pose) -> str:
-    """A pose for people, as the rulebook writes it: (24, 18, 0)."""
-    x, y = (f"{mils / INCH:.2f}".rstrip("0").rstrip(".") for mils in pose.at)
-    return f"({x}, {y}, {degrees_from_north(pose.facing)})"

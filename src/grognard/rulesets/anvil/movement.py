@@ -12,7 +12,6 @@ from grognard.rulesets.anvil.measuring import (
     first_overlapped,
     ground,
     impassable,
-    inches,
     outline,
     overlaps_any,
     touching,
@@ -20,6 +19,7 @@ from grognard.rulesets.anvil.measuring import (
 )
 from grognard.rulesets.anvil.state import Direction, Field, Pose, Unit
 from grognard.rulesets.anvil.tables import Point
+from grognard.rulesets.anvil.words import inches
 from grognard.table.impact import swept
 from grognard.table.points import direction_to
 from grognard.table.shapes import Polygon

@@ -11,12 +11,13 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Mark, Overlay
 from grognard.rulesets.anvil.combat import blow
 from grognard.rulesets.anvil.engage import Approach, approach
-from grognard.rulesets.anvil.measuring import inches, matrix_side, outline, outward, range_between, round_half_up, shift
+from grognard.rulesets.anvil.measuring import matrix_side, outline, outward, range_between, round_half_up, shift
 from grognard.rulesets.anvil.movement import allowance
 from grognard.rulesets.anvil.rehearsal import rehearse
 from grognard.rulesets.anvil.sight import sees
 from grognard.rulesets.anvil.state import Field, Unit
 from grognard.rulesets.anvil.tables import Point
+from grognard.rulesets.anvil.words import inches
 from grognard.table.sight import edge_crossed
 
 EDGES = ("front", "left", "rear", "right")

@@ -8,11 +8,12 @@ from grognard.engine.scene import Badge, Board, Marker, Panel, Reach, Row, Scene
 from grognard.engine.scene import Unit as Shown
 from grognard.rulesets.anvil.activation import refuse_unit
 from grognard.rulesets.anvil.battlefield import WORDS
-from grognard.rulesets.anvil.measuring import inches, round_half_up
+from grognard.rulesets.anvil.measuring import round_half_up
 from grognard.rulesets.anvil.movement import allowance
 from grognard.rulesets.anvil.state import SEATS, Field, Unit
 from grognard.rulesets.anvil.stratagems import refuse_alone
 from grognard.rulesets.anvil.victory import WORDS as GOALS
+from grognard.rulesets.anvil.words import inches, price
 from grognard.table.shapes import polygon
 
 MARK_BADGES = {
@@ -159,7 +160,6 @@ def goals_panels(field: Field) -> list[Panel]:
 
 def cards_panel(field: Field, seat: int) -> Panel:
     """All stratagems with their prices, and why the acting unit (or nobody of this side) can play them now."""
-    rows = []
     # Units that are alike have the same reasons: one of each kind is asked.
     able = {
         (unit.type, unit.where, unit.general, unit.traits): unit
@@ -168,10 +168,13 @@ def cards_panel(field: Field, seat: int) -> Panel:
     }
     ready = list(able.values())
     cards = sorted(field.tables.stratagems.values(), key=lambda card: (CATEGORIES.index(card.category), card.name))
-    for card in cards:
-        price = f"{card.cost} {card.currency}".replace("-", "−")
-        rows.append(Row(card.name, price, clause=card.clause, why_not=card_reason(field, seat, card.key, ready)))
-    return Panel("Stratagems", tuple(rows))
+    return Panel(
+        "Stratagems",
+        tuple(
+            Row(card.name, price(card), clause=card.clause, why_not=card_reason(field, seat, card.key, ready))
+            for card in cards
+        ),
+    )
 
 
 def card_reason(field: Field, seat: int, key: str, ready: Sequence[Unit]) -> str:

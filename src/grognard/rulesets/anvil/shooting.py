@@ -8,12 +8,12 @@ from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.combat import armoured, throw_back
 from grognard.rulesets.anvil.engage import spared
-from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.harm import remove_fallen, take_damage
 from grognard.rulesets.anvil.interruptions import hero_of_the_day
-from grognard.rulesets.anvil.measuring import MEASURE, inches, range_between
+from grognard.rulesets.anvil.measuring import MEASURE, range_between
 from grognard.rulesets.anvil.sight import sees
 from grognard.rulesets.anvil.state import Field, Unit
+from grognard.rulesets.anvil.words import inches, ref
 from grognard.table.points import direction_to
 
 BANDS = ("rear", "flank", "front")
@@ -73,16 +73,18 @@ async def ballistics(umpire: Umpire, field: Field, shooter: Unit) -> None:
     side = band_of(field, shooter, target)
     damage = shot(field, shooter, target, side) if side is not None else None
     if damage is None or damage.forbidden:
-        umpire.tell("wasted", "anvil.geometry.premeasuring", "The shot at {unit} has no effect", unit=ref(target))
+        text = "{unit} stood out of reach of the shot: no effect"
+        umpire.tell("wasted", "anvil.geometry.premeasuring", text, unit=ref(target))
         return
     umpire.cite("anvil.los.basic")
     umpire.cite("anvil.table.crm")
     umpire.tell(
         "shot",
         "anvil.stratagem.ballistics",
-        "{unit} shot at {target}, read as {side}",
+        "{unit} shot at {target} {far} away: it counts as the {side}",
         unit=ref(shooter),
         target=ref(target),
+        far=inches(range_between(field, shooter, target)),
         side=side,
     )
     take_damage(umpire, target, damage, shooter.name)

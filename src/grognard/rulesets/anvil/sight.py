@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.rulesets.anvil.measuring import (
-    MEASURE,
-    front_corners,
-    ground,
-    minis_of,
-    outline,
-    overlapping,
-)
+from grognard.rulesets.anvil.measuring import MEASURE, front_corners, ground, minis_of, outline, overlapping
 from grognard.rulesets.anvil.state import Field, Unit
 from grognard.table.points import Place, local
 from grognard.table.shapes import Polygon, hull, margin_inside

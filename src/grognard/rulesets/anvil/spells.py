@@ -7,18 +7,18 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.engage import spared
-from grognard.rulesets.anvil.events import ref
 from grognard.rulesets.anvil.forced import nearest_stop
 from grognard.rulesets.anvil.harm import heal, take_damage
 from grognard.rulesets.anvil.heroics import beside, join, near, new_unit, refuse_beside
 from grognard.rulesets.anvil.interruptions import dispel
-from grognard.rulesets.anvil.measuring import inches, opposite, place_of, range_between, shift, within
+from grognard.rulesets.anvil.measuring import opposite, range_between, shift, within
 from grognard.rulesets.anvil.questions import Put, TrayPlace, piece
 from grognard.rulesets.anvil.shooting import fall_or_bounce
 from grognard.rulesets.anvil.sight import sees
 from grognard.rulesets.anvil.state import Field, Unit
 from grognard.rulesets.anvil.stratagems import ADDED
 from grognard.rulesets.anvil.tables import TROOP, Stratagem
+from grognard.rulesets.anvil.words import bearing, inches, ref, standing
 from grognard.table.points import direction_to
 
 NEED_SIGHT = ("fireball", "transfix")
@@ -67,7 +67,7 @@ async def announced(umpire: Umpire, field: Field, caster: Unit, card: Stratagem,
         "cast", card.clause, "{unit} used {card} on {target}", unit=ref(caster), card=card.name, target=ref(target)
     )
     if not within(field, caster, target, card.range):
-        umpire.tell("wasted", "anvil.geometry.premeasuring", "Out of reach: {unit}", unit=ref(target))
+        umpire.tell("wasted", "anvil.geometry.premeasuring", "{unit} stood out of reach: no effect", unit=ref(target))
         return False
     return not await dispel(umpire, field, caster, card, f" on {target.name}")
 
@@ -115,10 +115,11 @@ async def stormwind(umpire: Umpire, field: Field, caster: Unit) -> None:
     umpire.tell(
         "blown",
         card.clause,
-        "The wind blew {unit} {travel} to {place}",
+        "The wind blew {unit} {travel} {way}{stop}",
         unit=ref(target),
         travel=inches(travel),
-        place=place_of(target.pose),
+        way=bearing(way),
+        stop="" if stop is None else ", stopped 1″ short",
         path=[list(before), list(target.at)],
     )
 
@@ -176,8 +177,8 @@ async def summon_subjects(umpire: Umpire, field: Field, caster: Unit) -> None:
     umpire.tell(
         "raised",
         card.clause,
-        "{champion} rose at {place} with {hp} HP",
+        "{champion} rose with {hp} HP, {place}",
         champion=ref(subjects),
-        place=place_of(subjects.pose),
+        place=standing(field, subjects.pose),
         hp=subjects.hp,
     )

@@ -21,6 +21,7 @@ class AnvilTactics(Tactics[Field]):
     """Bids, deploys, strikes, keeps CP for interruptions."""
 
     alike = 0.3
+    lead = 10.0
 
     def plans(self, known: Field, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
@@ -41,6 +42,9 @@ class AnvilTactics(Tactics[Field]):
 
     def worth(self, known: Field, seat: int) -> float:
         return worth(known, seat)
+
+    def comparable(self, known: Field) -> bool:
+        return known.phase not in ("field-bid", "field-place", "seats")
 
     def reply(self, known: Field, seat: int, question: Question[Any]) -> Answer:
         topic = question.topic.partition(":")[0]

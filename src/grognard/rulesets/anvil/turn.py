@@ -9,6 +9,7 @@ from grognard.engine.questions import Number
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.state import SEATS, Field
 from grognard.rulesets.anvil.victory import at_the_limit, finish, in_reserve, met_at_turn_end, reached
+from grognard.rulesets.anvil.words import tell_bids
 
 LATE = 3
 """From this turn on a General in reserve costs the bid: "anvil.deployment.general-late"."""
@@ -67,9 +68,7 @@ async def bid(umpire: Umpire, field: Field) -> None:
     if questions:
         for seat, number in (await umpire.ask_all(questions)).items():
             bids[seat] = number
-    umpire.tell(
-        "bids", "anvil.terms.open-information", "The bids are {first} and {second}", first=bids[0], second=bids[1]
-    )
+    tell_bids(umpire, field, "anvil.terms.open-information", "CP", bids)
     settle(umpire, field, bids)
 
 
@@ -90,11 +89,11 @@ async def both_late(umpire: Umpire, field: Field) -> None:
 def settle(umpire: Umpire, field: Field, bids: list[int]) -> None:
     """The lower bid acts first; a tie burns; nothing against nothing ends the turn."""
     if bids == [0, 0]:
-        umpire.tell("empty", "anvil.turn.tie-at-zero", "Nobody bids anything: the turn is over")
+        umpire.tell("empty", "anvil.turn.tie-at-zero", "Nobody bids a CP: the turn is over")
         field.phase = "end"
     elif bids[0] == bids[1]:
         field.limits = [limit - bids[0] for limit in field.limits]
-        umpire.tell("tie", "anvil.turn.tie", "Both bids of {bid} are lost, both bid again", bid=bids[0])
+        umpire.tell("tie", "anvil.turn.tie", "Both bid {bid} CP: they are lost, and both bid again", bid=bids[0])
     else:
         field.pools = list(bids)
         field.next = 0 if bids[0] < bids[1] else 1
