@@ -104,6 +104,41 @@ def test_terrain_without_room_is_left_out() -> None:
 
 
 @pytest.mark.clause("fatigue.scenario.terrain")
+def test_terrain_too_near_is_offered_the_nearest_place_turned_as_it_was_meant() -> None:
+    g = begin("rear-guard").place({"piece": (30, 15)})
+    near = g.question.nearest({"poses": {"piece": {"at": [16_400, 15_000], "facing": [0, 1]}}})
+    assert near == {"poses": {"piece": {"at": [15_900, 15_000], "facing": [0, 1]}}}
+    assert g.refusal(near) is None
+
+
+@pytest.mark.clause("fatigue.scenario.deployment")
+def test_deployment_outside_the_area_is_offered_the_nearest_place_in_the_same_formation() -> None:
+    area = (0, 0, 8, 36)
+    g = game("fatigue", units={"p": {"cast": "P"}, "r": pikes([(40, 30)], 1)}, areas=[area, area], starts=0)
+    meant = {f"p.{n}": {"at": [8_200 + 1000 * (n % 2), 10_000 + 1000 * (n // 2)]} for n in range(1, 11)}
+    near = g.question.nearest({"poses": meant})
+    assert near is not None
+    shifts = {
+        (near["poses"][model]["at"][0] - pose["at"][0], near["poses"][model]["at"][1] - pose["at"][1])
+        for model, pose in meant.items()
+    }
+    assert shifts == {(-2000, 0)}
+    assert g.refusal(near) is None
+
+
+@pytest.mark.clause("fatigue.scenario.deployment", "fatigue.unit.coherency")
+def test_deployment_in_a_formation_that_is_never_allowed_is_offered_ranks() -> None:
+    area = (0, 0, 8, 36)
+    g = game("fatigue", units={"p": {"cast": "P"}, "r": pikes([(40, 30)], 1)}, areas=[area, area], starts=0)
+    heap = {f"p.{n}": {"at": [4000, 20_000]} for n in range(1, 11)}
+    near = g.question.nearest({"poses": heap})
+    assert near is not None
+    assert near["poses"]["p.1"]["at"][1] == 20_000
+    assert g.refusal(near) is None
+    assert g.question.nearest("pass") is None
+
+
+@pytest.mark.clause("fatigue.scenario.terrain")
 def test_terrain_drawn_at_random_is_the_same_for_the_same_seed() -> None:
     def pieces(seed: str) -> tuple[object, ...]:
         match = Match(RULESET, RULESET.setup("thicket", dice=DicePolicy(seed=seed)))

@@ -13,7 +13,7 @@ from grognard.engine.scene import Zone
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.attack import D6
 from grognard.rulesets.fatigue.ending import check_end
-from grognard.rulesets.fatigue.measuring import MEASURE, standing
+from grognard.rulesets.fatigue.measuring import MEASURE, around, standing
 from grognard.rulesets.fatigue.move import judge_place
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.words import ref, say, who
@@ -173,6 +173,24 @@ class Deploy(Place):
     def candidates(self, limit: int) -> Iterator[Answer]:
         for answer, _ in zip(self._blocks(), range(limit), strict=False):
             yield answer
+
+    def nearest(self, answer: Answer) -> Answer | None:
+        """The unit as it was drawn up, at the nearest place where it may stand; or in ranks near there, or anywhere."""
+        if not isinstance(answer, dict):
+            return None
+        meant = self.take(answer)
+        assert meant is not None
+        model = next(iter(meant))
+        first = meant[model].at
+        for x, y in around((0, 0), LATTICE):
+            # A look at one base alone spares most of the work.
+            if self._judge_one(model, (first[0] + x, first[1] + y)) is None:
+                poses = {each: Pose((pose.at[0] + x, pose.at[1] + y)) for each, pose in meant.items()}
+                if self.judge(poses) is None:
+                    return place_answer(poses)
+        files = min(self.unit.profile.models, 5)
+        ranks = (self.block(at, files) for at in around(first, LATTICE))
+        return next((block for block in ranks if block is not None), self.room)
 
 
 def pack_together(umpire: Umpire, state: State, seat: int) -> None:

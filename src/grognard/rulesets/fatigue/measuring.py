@@ -5,7 +5,8 @@ Limits give way by 0.002″, overlap is deeper than 0.001″, a gap up to 0.001�
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from math import inf, sqrt
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,24 @@ MEASURE = Measure(slack=2, overlap=1, contact=1)
 MELEE = 1000
 LINK = 1000
 Box = tuple[int, int, int, int]
+AnyBox = tuple[float, float, float, float]
+
+
+NEARBY = 24_000
+"""How far around a place that was refused one looks for another."""
+
+
+@cache
+def _outwards(step: int) -> list[Point]:
+    """The points of a lattice within `NEARBY` of (0, 0), nearest first."""
+    lattice = range(-(NEARBY // step) * step, NEARBY + 1, step)
+    disc = [(dx, dy) for dx in lattice for dy in lattice if dx * dx + dy * dy <= NEARBY * NEARBY]
+    return sorted(disc, key=lambda each: each[0] ** 2 + each[1] ** 2)
+
+
+def around(place: Point, step: int) -> Iterator[Point]:
+    """A place, then the points of a lattice around it, nearest first."""
+    return ((place[0] + dx, place[1] + dy) for dx, dy in _outwards(step))
 
 
 def number(model: str) -> int:
@@ -30,7 +49,7 @@ def number(model: str) -> int:
     return int(model.rpartition(".")[2])
 
 
-def boxes_within(one: Box, other: Box, limit: int) -> bool:
+def boxes_within(one: AnyBox, other: AnyBox, limit: int) -> bool:
     """Whether two boxes are so near that bases in them may be within a limit."""
     return (
         one[0] - other[2] <= limit

@@ -12,7 +12,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.sources import Stream
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.ground import Piece
-from grognard.rulesets.fatigue.measuring import MEASURE
+from grognard.rulesets.fatigue.measuring import MEASURE, around, boxes_within
 from grognard.rulesets.fatigue.state import INCH, RandomPieces, State, Template, Terrain
 from grognard.rulesets.fatigue.words import inches
 from grognard.table.distance import gap
@@ -132,9 +132,24 @@ class PlacePiece(Place):
         for poses, _ in zip((p for p in self._poses() if self.judge(p) is None), range(limit), strict=False):
             yield place_answer(poses)
 
+    def nearest(self, answer: Answer) -> Answer | None:
+        """The piece, turned as it was meant, at the nearest place where it may stand, or else anywhere."""
+        if not isinstance(answer, dict):
+            return None
+        meant = self.take(answer)
+        assert meant is not None
+        (pose,) = meant.values()
+        for at in around(pose.at, LATTICE):
+            poses = {"piece": Pose(at, pose.facing)}
+            if self.judge(poses) is None:
+                return place_answer(poses)
+        return place_answer(self.room) if self.room is not None else None
+
 
 def far_enough(shape: Polygon, other: Polygon, distance: int) -> bool:
     """Pieces keep their distance; where none is asked for they may touch but not overlap."""
+    if not boxes_within(shape.box, other.box, distance):
+        return True
     free = gap(shape, other)
     return MEASURE.at_least(free, distance) if distance else not MEASURE.overlaps(free)
 

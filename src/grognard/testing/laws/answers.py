@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.engine.questions import Answer, Question
+from grognard.engine.questions.base import MALFORMED
 from grognard.engine.refusal import OutOfTurn, Refused
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import Ruleset
@@ -91,8 +92,20 @@ def _spoilt(question: Question[Any], rng: random.Random) -> Iterator[Answer]:
             yield option["key"]
 
 
+def _carried_off(answer: Answer, rng: random.Random) -> Answer:
+    """A move or a placement as somebody means it who has not measured: all of it some inches away."""
+    dx, dy = (rng.randrange(-12_000, 12_000) for _ in range(2))
+    match answer:
+        case {"paths": paths}:
+            return {"paths": {model: [*way[:-1], [way[-1][0] + dx, way[-1][1] + dy]] for model, way in paths.items()}}
+        case {"poses": poses}:
+            return {"poses": {piece: {**pose, "at": [pose["at"][0] + dx, pose["at"][1] + dy]}
+                              for piece, pose in poses.items()}}  # fmt: skip
+    return answer
+
+
 def candidates_are_accepted(ruleset: Ruleset[Any], number: int) -> None:
-    """Every candidate, sample and default is accepted; the nearest allowed answer is allowed."""
+    """Every candidate, sample and default is accepted, and so is the answer nearest to one, or to one astray."""
     match = new_match(ruleset, number, listen=False)
     rng = random.Random(f"candidates {number}")
     for decision in walk(match, number, ruleset.bound):
@@ -100,9 +113,10 @@ def candidates_are_accepted(ruleset: Ruleset[Any], number: int) -> None:
             question = match.question(seat)
             assert question is not None
             proposed = [*question.candidates(6), question.default(), question.sample(rng)]
-            nearest = question.nearest(proposed[-1])
-            if nearest is not None:
-                proposed.append(nearest)
+            for meant in (proposed[-1], _carried_off(proposed[-1], rng)):
+                refusal = question.refuse(meant)
+                if (refusal is None or refusal.clause != MALFORMED) and (near := question.nearest(meant)) is not None:
+                    proposed.append(near)
             for answer in proposed:
                 refusal = question.refuse(answer)
                 if refusal is not None:

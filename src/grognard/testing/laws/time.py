@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import base64
 import os
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 from grognard.engine.match import Match
@@ -14,29 +15,41 @@ from grognard.engine.ruleset import Ruleset, installed
 from grognard.engine.saves import load, save
 from grognard.testing.laws.broken import LawBroken
 from grognard.testing.laws.random_play import new_match, played, some_decisions, walk
-from grognard.testing.traces import trace
+from grognard.testing.traces import FAULT, trace
 
 
 def replay_is_exact(ruleset: Ruleset[Any], number: int) -> None:
     """Setup and journal give the same digests and events, byte for byte, in another process too."""
     match = played(ruleset, number)
-    data = save(match)
-    _same(trace(match), trace(load(data)), f"game {number} replayed from its save")
+    data, whole = save(match), trace(match)
+    _same(whole, trace(load(data)), f"game {number} replayed from its save")
     if ruleset.name in installed():
-        _same(trace(match), _trace_elsewhere(data), f"game {number} replayed in another process")
+        _same(whole, _replayer(ruleset.name).trace(data), f"game {number} replayed in another process")
 
 
-def _trace_elsewhere(data: bytes) -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "game.json"
-        path.write_bytes(data)
-        command = [sys.executable, "-m", "grognard.testing.traces", str(path)]
+class _Replayer:
+    """Another process that replays saves of a rule set, each in a child of its own."""
+
+    def __init__(self, name: str) -> None:
         # Another seed for hashing, so that an order that depends on it shows.
         env = {**os.environ, "PYTHONHASHSEED": "4711"}
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)  # noqa: S603
-    if done.returncode:
-        raise LawBroken(f"the replay in another process failed: {done.stderr[-500:]}")
-    return done.stdout.strip()
+        command = [sys.executable, "-m", "grognard.testing.traces", name]
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=env)  # noqa: S603
+        atexit.register(self._process.communicate)
+
+    def trace(self, data: bytes) -> str:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(base64.b64encode(data).decode() + "\n")
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline().rstrip("\n")
+        if not answer or answer.startswith(FAULT):
+            raise LawBroken(f"the replay in another process failed: {answer.removeprefix(FAULT)}")
+        return answer
+
+
+_replayer = cache(_Replayer)
 
 
 def undo_and_saves_agree(ruleset: Ruleset[Any], number: int) -> None:
