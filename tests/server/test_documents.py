@@ -232,7 +232,15 @@ def test_playing_on_from_an_earlier_moment(table: Table) -> None:
         assert tab.table["question"]["topic"] == "hard"
         assert tab.table["title"].endswith("(from 1)")
         tab.give(3)
-    assert table.get(f"{at}/replay") == before
+    after = table.get(f"{at}/replay")
+    [line] = after.pop("branches")
+    assert after == before
+    assert (line["at"], line["match"]["match"]) == (1, new["match"])
+    assert line["match"]["title"].endswith("(from 1)")
+    assert [sitter["who"] for sitter in line["match"]["sitters"]] == ["human", "recruit"]
+    branch = table.get(f"/api/matches/{new['match']}/replay")
+    assert (branch["origin"]["at"], branch["origin"]["match"]["match"]) == (1, made["match"])
+    assert "branches" not in branch
     assert "entries, not 999" in refused(table.http.post(f"{at}/branch", json={"n": 999}), 400)
     assert "entries, not -1" in refused(table.http.post(f"{at}/branch", json={"n": -1}), 400)
 

@@ -169,6 +169,42 @@ def test_many_may_open_a_new_database_at_once(tmp_path: Path) -> None:
     asyncio.run(whole())
 
 
+def test_branches_know_where_they_come_from(database: str) -> None:
+    async def work(store: Store, match: str) -> None:
+        await store.create(match, SETUP, SEATS, title="The hill", journal=JOURNAL)
+        for name, at in (("late", 4), ("early", 1)):
+            await store.create(match + name, SETUP, SEATS, title=name, journal=JOURNAL[:at], branch=(match, at))
+        lines = await store.lines(match)
+        assert lines.origin is None
+        assert [(each.summary.title, each.at) for each in lines.branches] == [("early", 1), ("late", 4)]
+        assert [seat.name for seat in lines.branches[0].summary.seats] == ["Änne 6″", "Bob"]
+        branch = await store.lines(match + "late")
+        assert branch.origin is not None
+        assert (branch.origin.summary.id, branch.origin.at) == (match, 4)
+        assert branch.branches == ()
+        alone = await store.lines("nobody")
+        assert (alone.origin, alone.branches) == (None, ())
+
+    run(database, work)
+
+
+def test_a_database_from_before_there_were_branches_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+
+    async def work(store: Store, match: str) -> None:
+        await store.create(match, SETUP, SEATS, title="The hill")
+
+    run(str(path), work)
+    with sqlite3.connect(path) as old:
+        old.execute("DROP TABLE branches")
+
+    async def look(store: Store, match: str) -> None:
+        [summary] = await store.summaries()
+        assert (await store.lines(summary.id)).branches == ()
+
+    run(str(path), look)
+
+
 def test_reseating_changes_one_seat(database: str) -> None:
     async def work(store: Store, match: str) -> None:
         await store.create(match, SETUP, SEATS, title="t")

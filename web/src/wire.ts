@@ -548,6 +548,11 @@ export interface Moment {
   clause: string;
 }
 
+export interface Line {
+  match: MatchCard;
+  at: number;
+}
+
 export interface Replay {
   match: string;
   ruleset: string;
@@ -559,6 +564,28 @@ export interface Replay {
   dice: DiceNote;
   honest: boolean | null;
   result: Result | null;
+  origin: Line | null;
+  branches: Line[];
+}
+
+export interface Chance {
+  n: number;
+  seats: number[];
+}
+
+export interface TurningPoint {
+  n: number;
+  seat: number;
+  gain: number;
+  words: string;
+  clause: string;
+  unit: string;
+}
+
+export interface Chances {
+  points: Chance[];
+  turning: TurningPoint[];
+  whole: boolean;
 }
 
 export interface LuckLine {
@@ -674,7 +701,11 @@ export const SHAPES: Record<string, Shape> = {
   MatchCard: {"tag": null, "defaults": {"over": false, "result": ""}, "inner": {"sitters": ["Sitter"]}},
   Branch: {"tag": null, "defaults": {"seats": []}, "inner": {}},
   Moment: {"tag": null, "defaults": {"seat": null, "label": "", "clause": ""}, "inner": {}},
-  Replay: {"tag": null, "defaults": {"honest": null, "result": null}, "inner": {"sitters": ["Sitter"], "moments": ["Moment"], "dice": ["DiceNote"], "result": ["Result"]}},
+  Line: {"tag": null, "defaults": {}, "inner": {"match": ["MatchCard"]}},
+  Replay: {"tag": null, "defaults": {"honest": null, "result": null, "origin": null, "branches": []}, "inner": {"sitters": ["Sitter"], "moments": ["Moment"], "dice": ["DiceNote"], "result": ["Result"], "origin": ["Line"], "branches": ["Line"]}},
+  Chance: {"tag": null, "defaults": {}, "inner": {}},
+  TurningPoint: {"tag": null, "defaults": {"unit": ""}, "inner": {}},
+  Chances: {"tag": null, "defaults": {"points": [], "turning": [], "whole": false}, "inner": {"points": ["Chance"], "turning": ["TurningPoint"]}},
   LuckLine: {"tag": null, "defaults": {"counts": "successes"}, "inner": {}},
   SeatLuck: {"tag": null, "defaults": {}, "inner": {}},
   Luck: {"tag": null, "defaults": {}, "inner": {"seats": ["SeatLuck"], "lines": ["LuckLine"]}},

@@ -59,6 +59,9 @@ class Tactics(ABC, Generic[S]):
     alike: float = 0.0
     """Plans whose worth differs by no more than this are as good as each other; a bot takes any of them. A game without
     dice needs it, or every game of two bots goes the same way."""
+    lead: float = 0.0
+    """Between two sergeants, who is ahead by this much worth wins about three games of four; 0: nobody has measured it,
+    and no chances are shown."""
 
     @abstractmethod
     def plans(self, known: S, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
@@ -67,6 +70,10 @@ class Tactics(ABC, Generic[S]):
     @abstractmethod
     def worth(self, known: S, seat: int) -> float:
         """How good this position is for the seat; only differences count."""
+
+    def comparable(self, known: S) -> bool:
+        """Whether the worth of this position says who is ahead: not while armies are still brought to the table."""
+        return True
 
     def reply(self, known: S, seat: int, question: Question[Any]) -> Answer:
         """A quick sensible answer, used inside look-ahead and for small decisions."""

@@ -13,13 +13,14 @@ from grognard.engine.record import to_json
 from grognard.engine.saves import SaveUnreadable, read
 from grognard.engine.saves import save as write_save
 from grognard.server import catalogue, showing, tutorial, wire
+from grognard.server.chances import chances as reel_chances
 from grognard.server.lobby import Lobby
 from grognard.server.luck import luck
 from grognard.server.refusals import Denied
 from grognard.server.replay import Reel
 from grognard.server.room import Room
 from grognard.server.sealing import note, with_fresh_dice
-from grognard.store import Summary
+from grognard.store import Branched, Summary
 
 LARGEST_DOCUMENT = 1024 * 1024
 LARGEST_SAVE = 16 * 1024 * 1024
@@ -203,7 +204,11 @@ async def branch(request: Request) -> Response:
     seats = wanted.seats or tuple(seat.who for seat in room.seats)
     catalogue.check_sitters(seats, len(room.seats), len(room.seats))
     made = await lobby_of(request).add(
-        with_fresh_dice(setup, wanted.n), seats, title=f"{room.title} (from {wanted.n})", journal=journal[: wanted.n]
+        with_fresh_dice(setup, wanted.n),
+        seats,
+        title=f"{room.title} (from {wanted.n})",
+        journal=journal[: wanted.n],
+        branch_of=room.id,
     )
     return answer(made, 201)
 
@@ -229,6 +234,7 @@ async def replay(request: Request) -> Response:
     reel = await lobby.reel(room)
     setup, over = reel.match.setup, reel.match.outcome is not None
     held = room.holders(request.query_params.getlist("token")[:64])
+    lines = await lobby.store.lines(room.id)
     return answer(
         wire.Replay(
             room.id,
@@ -241,8 +247,22 @@ async def replay(request: Request) -> Response:
             note(setup, over=over),
             await lobby.think(lambda: reel.honest),
             showing.result(reel.match.outcome),
+            None if lines.origin is None else _line(lines.origin),
+            tuple(map(_line, lines.branches)),
         )
     )
+
+
+def _line(other: Branched) -> wire.Line:
+    return wire.Line(_card(other.summary), other.at)
+
+
+async def chances(request: Request) -> Response:
+    """Who was likely to win when: judged from what the asked view knows, from everything where that is open."""
+    room = await _room(request)
+    seat = _eyes(request, room)
+    reel = await lobby_of(request).reel(room)
+    return answer(await lobby_of(request).think(reel_chances, reel, seat, open=room.open))
 
 
 async def frame(request: Request) -> Response:
@@ -314,4 +334,5 @@ def routes() -> list[Any]:
         Route(f"{at}/frames/{{k:int}}", frame),
         Route(f"{at}/branch", branch, methods=["POST"]),
         Route(f"{at}/luck", luck_report),
+        Route(f"{at}/chances", chances),
     ]

@@ -128,8 +128,10 @@ class Lobby:
         kind: Kind = "match",
         lesson: int = 0,
         journal: Sequence[Entry] = (),
+        branch_of: str = "",
     ) -> wire.MatchCreated:
-        """Store a match and what has happened in it, and hand out its tokens (none for one to watch only)."""
+        """Store a match and what has happened in it (in the match that it branches off, perhaps), and hand out its
+        tokens (none for one to watch only)."""
         watch_only = kind == "replay"
         try:
             match = await asyncio.to_thread(rewind if watch_only else revive, setup, journal)
@@ -155,6 +157,8 @@ class Lobby:
             lesson=lesson,
             journal=match.journal,
             result=match.outcome.reason if match.outcome is not None else "",
+            # Dice that the journal was cut off before have fallen anew by now: they are not shared.
+            branch=(branch_of, len(journal)) if branch_of else None,
         )
         return wire.MatchCreated(name, tokens)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from grognard.engine.dice import Dice
 from grognard.engine.events import Event
@@ -51,19 +52,34 @@ class Told:
         """How many events had been told after it."""
 
 
+class Rested:
+    """A state at rest (nobody writes to it), reached after `n` entries of the journal."""
+
+    __slots__ = ("n", "state")
+
+    def __init__(self, n: int, state: Any) -> None:
+        self.n = n
+        self.state = state
+
+
 class Reel:
-    """A match played once more, from its journal, with a note for each entry."""
+    """A match played once more, from its journal, with a note for each entry and each rest."""
 
     def __init__(self, setup: Setup, journal: Sequence[Entry]) -> None:
         self.match = match = Match(find(setup.ruleset), setup, source=Paused(journal))
         self.told: list[Told] = []
         match.replay(())
         self.first_events = len(match.events or ())
+        self.rests = [Rested(0, match.since_rest()[0])]
+        self.chances: dict[int | str | None, wire.Chances] = {}
+        """What was worked out about the chances, by the eyes it was for."""
         for number, entry in enumerate(journal):
-            request = match.request
+            request, steps = match.request, match.steps_begun
             if number >= len(match.journal):
                 match.replay([entry])
             self.told.append(Told(entry, request, len(match.events or ())))
+            if match.steps_begun != steps:
+                self.rests.append(Rested(number + 1, match.since_rest()[0]))
 
     def __len__(self) -> int:
         return len(self.told)
@@ -76,6 +92,10 @@ class Reel:
         """What had been told after k entries."""
         count = self.told[k - 1].events if k else self.first_events
         return (self.match.events or [])[:count]
+
+    def told_by(self, k: int) -> list[Event]:
+        """What the entry with number k (from 1) brought."""
+        return self.events(k)[len(self.events(k - 1)) :]
 
     def at(self, k: int) -> Match:
         return self.match.at(k)

@@ -26,6 +26,7 @@ or 413 and a `Refusal` as its body.
     GET  /api/matches/{id}/frames/{k}?seat=&since=&token= -> Table    after k entries of the journal
     POST /api/matches/{id}/branch?token= Branch      -> MatchCreated  play on from there as a new match
     GET  /api/matches/{id}/luck                      -> Luck
+    GET  /api/matches/{id}/chances?seat=&token=      -> Chances       who was likely to win when
     GET  /api/tutorial                               -> [LessonCard]
     POST /api/tutorial/{k}                           -> MatchCreated
 
@@ -406,9 +407,17 @@ class Moment(Value, frozen=True):
     clause: str = ""
 
 
+class Line(Value, frozen=True):
+    """Another line of a game: a match that shares its first `at` entries."""
+
+    match: MatchCard
+    at: int
+
+
 class Replay(Value, frozen=True):
     """What there is to watch: frames 0 to `frames`. `seats` are the views that this viewer may take besides the
-    spectator's. `honest` says whether sealed dice are the ones that were committed to (None: not to be said yet)."""
+    spectator's. `honest` says whether sealed dice are the ones that were committed to (None: not to be said yet).
+    `origin` is the match that this one was branched from, `branches` are those that were begun from it."""
 
     match: str
     ruleset: str
@@ -420,6 +429,36 @@ class Replay(Value, frozen=True):
     dice: DiceNote
     honest: bool | None = None
     result: Result | None = None
+    origin: Line | None = None
+    branches: tuple[Line, ...] = ()
+
+
+class Chance(Value, frozen=True):
+    """The chance of each seat to win, 0 to 1, at a rest: after `n` entries of the journal."""
+
+    n: int
+    seats: tuple[float, ...]
+
+
+class TurningPoint(Value, frozen=True):
+    """A rest at which the chances had swung: `seat` gained `gain` (0 to 1). `words` and `clause` are those of the log
+    line in which it happened, `unit` names the unit that the line is about (empty: none); frame `n` comes after it."""
+
+    n: int
+    seat: int
+    gain: float
+    words: str
+    clause: str
+    unit: str = ""
+
+
+class Chances(Value, frozen=True):
+    """How the sergeant judged the game, rest by rest, from what the viewer may know (`whole`: from everything). No
+    points: this rule set gives no measure of it, or the armies do not stand yet."""
+
+    points: tuple[Chance, ...] = ()
+    turning: tuple[TurningPoint, ...] = ()
+    whole: bool = False
 
 
 class LuckLine(Value, frozen=True):

@@ -64,6 +64,20 @@ class Stored(Value, frozen=True):
     sealed: dict[int, Answer]
 
 
+class Branched(Value, frozen=True):
+    """A match that shares its first `at` entries with another one: begun from it, or the one it was begun from."""
+
+    summary: Summary
+    at: int
+
+
+class Lines(Value, frozen=True):
+    """The other lines of a game: where it was branched from (None: it stands alone), and what was begun from it."""
+
+    origin: Branched | None = None
+    branches: tuple[Branched, ...] = ()
+
+
 def default_database() -> Path:
     """Where matches live unless told otherwise: the data folder of this user."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"

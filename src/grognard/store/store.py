@@ -21,7 +21,7 @@ from grognard.engine.record import to_json
 from grognard.engine.ruleset import Setup
 from grognard.store import tables
 from grognard.store.news import News
-from grognard.store.records import Kind, NewSeat, Seated, Stored, Summary, fingerprint_of
+from grognard.store.records import Branched, Kind, Lines, NewSeat, Seated, Stored, Summary, fingerprint_of
 
 POSTGRES_WRITERS = 8
 
@@ -80,7 +80,9 @@ class Store:
         lesson: int = 0,
         journal: Sequence[Entry] = (),
         result: str = "",
+        branch: tuple[str, int] | None = None,
     ) -> None:
+        """A new match. `branch` names the match it was begun from, and how many entries of that one it shares."""
         now = _now()
         async with self._change(match) as work:
             await work.execute(
@@ -109,6 +111,9 @@ class Store:
             ]
             await work.execute(insert(tables.seats), rows)
             await _insert_entries(work, match, 0, journal)
+            if branch is not None:
+                of, at = branch
+                await work.execute(insert(tables.branches).values(match=match, of=of, at=at))
 
     async def append(
         self,
@@ -150,6 +155,22 @@ class Store:
             ids = [row.id for row in rows]
             seats = await _seats(work, ids)
         return [_summary(row, seats[row.id]) for row in rows]
+
+    async def lines(self, match: str) -> Lines:
+        """Where a match was branched from and what was branched from it, in the order of the moments."""
+        forks, matches = tables.branches.c, tables.matches
+        begun = select(matches, forks.at).join(tables.branches, forks.match == matches.c.id)
+        came = select(matches, forks.at).join(tables.branches, forks.of == matches.c.id)
+        async with self._engine.connect() as work:
+            after = (
+                await work.execute(begun.where(forks.of == match).order_by(forks.at, matches.c.created, matches.c.id))
+            ).all()
+            before = (await work.execute(came.where(forks.match == match))).one_or_none()
+            seats = await _seats(work, [row.id for row in (*after, *([] if before is None else [before]))])
+        return Lines(
+            None if before is None else Branched(_summary(before, seats[before.id]), before.at),
+            tuple(Branched(_summary(row, seats[row.id]), row.at) for row in after),
+        )
 
     async def read(self, match: str) -> Stored | None:
         """The whole match, or None if there is none."""

@@ -56,3 +56,12 @@ sealed = Table(
     Column("seat", Integer, primary_key=True),
     Column("answer", Text, nullable=False),
 )
+
+branches = Table(
+    "branches",
+    metadata,
+    _match_key(),
+    Column("of", String(40), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("at", Integer, nullable=False),
+)
+"""Which matches were begun from a moment of another. Databases that are older than this table get it when opened."""

@@ -45,6 +45,8 @@ SHY = 0.6
 class FatigueTactics(Tactics[State]):
     """Plans for an activation; everything else has one quick answer."""
 
+    lead = 250.0
+
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
             return ()
@@ -67,6 +69,9 @@ class FatigueTactics(Tactics[State]):
 
     def worth(self, known: State, seat: int) -> float:
         return worth(known, seat)
+
+    def comparable(self, known: State) -> bool:
+        return known.stage == "battle"
 
     def reply(self, known: State, seat: int, question: Question[Any]) -> Answer:
         if isinstance(question, ChooseTarget):

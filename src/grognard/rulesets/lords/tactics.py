@@ -35,6 +35,8 @@ STRAGGLER = 1.0
 
 
 class LordsTactics(Tactics[Game]):
+    lead = 70.0
+
     def plans(self, known: Game, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic in ("unit", "chain") and isinstance(question, One):
             return self._activations(known, question, limit)
@@ -55,6 +57,9 @@ class LordsTactics(Tactics[Game]):
 
     def worth(self, known: Game, seat: int) -> float:
         return worth(known, seat)
+
+    def comparable(self, known: Game) -> bool:
+        return known.phase == "turn"
 
     def reply(self, known: Game, seat: int, question: Question[Any]) -> Answer:
         match question.topic:

@@ -29,6 +29,8 @@ SEATS = 2
 class RuseTactics(Tactics[State]):
     """Weighs every action of every unit roughly, and leaves the best few to the bot's look-ahead."""
 
+    lead = 5.0
+
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic == "unit":
             return action_plans(known, seat, min(limit, SHORT_LIST))
@@ -38,6 +40,9 @@ class RuseTactics(Tactics[State]):
 
     def worth(self, known: State, seat: int) -> float:
         return worth(known, seat)
+
+    def comparable(self, known: State) -> bool:
+        return known.phase in ("actions", "combat", "fight", "reform")
 
     def reply(self, known: State, seat: int, question: Question[Any]) -> Answer:
         if isinstance(question, ReformQuestion):
