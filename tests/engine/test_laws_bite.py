@@ -147,6 +147,26 @@ class Asking(Toll):
         return turn()
 
 
+class Winking(Toll):
+    """A question that holds more than its seat may know, and a forecast that is made from it."""
+
+    def step(self, umpire: Umpire, state: Bridge) -> Coroutine[Any, Any, None]:
+        if state.keepers[0].luck is None:
+            return super().step(umpire, state)
+
+        async def turn() -> None:
+            question = Number("?", "toll.bid.sealed", "bid", 0, 3)
+            question.secret = state.keepers[0].luck  # type: ignore[attr-defined]
+            await umpire.ask(1, question)
+            state.bids += 1
+
+        return turn()
+
+    def measures(self, known: Bridge, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
+        secret = getattr(question, "secret", 0)
+        return [Measure("Bids", lambda state: state.bids + secret, goal=1, sentence="{chance}")]
+
+
 class Boasting(Toll):
     """Its forecast counts other dice than the rules roll."""
 
@@ -201,6 +221,7 @@ class Silent(Toll):
         ("7", Leaky, "what seat None knows depends"),
         ("7", LeakyScene, "knows depends"),
         ("7", Asking, "question of seat 1 depends"),
+        ("7", Winking, "odds told to seat 1 depend"),
         ("8", Silent, "not cited in its code"),
         ("9", Boasting, "has chance"),
         ("10", Rambling, "takes 50 answers"),

@@ -5,18 +5,20 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from math import isclose, sqrt
+from typing import Any
 
 import icepool
 import pytest
 
 from grognard.engine.dice import Dice, Stage, at_least, each_face
 from grognard.engine.match import Match
-from grognard.engine.odds import odds, odds_after
+from grognard.engine.odds import Foresight, odds, odds_after
 from grognard.engine.outcome import Finished
+from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.sources import Seeded
 from grognard.engine.umpire import Umpire
-from tests.engine.toy import TOLL, Bridge, Keeper, ask_one, fight
+from tests.engine.toy import TOLL, Bridge, Keeper, Toll, ask_one, fight
 
 
 async def attack(umpire: Umpire, dice: int) -> int:
@@ -120,6 +122,38 @@ def test_odds_of_a_sealed_answer_take_the_others_by_policy() -> None:
     match = Match(TOLL, TOLL.setup())
     found = odds_after(match, 0, 2, lambda state: state.fight, lambda _seat, _question: 1)
     assert found[(0, 1, 2)] == 1.0
+
+
+class Farsighted(Toll):
+    """Looks from a bid on to the end of the fight; the other spends both parries, and luck is guessed."""
+
+    worlds = 1
+
+    def foresight(self, known: Bridge, seat: int, question: Question[Any], answer: Answer) -> Foresight | None:
+        return Foresight(
+            lambda _seat, q: "parry" if q.topic == "window:parry" else q.default(),
+            lambda state: state.fight is None,
+            self.worlds,
+        )
+
+
+def test_odds_look_on_until_the_state_is_ripe() -> None:
+    match = Match(Farsighted(), TOLL.setup())
+    found = odds_after(match, 0, 3, lambda state: len(state.keepers[1].guards))
+    assert found.exact
+    assert isclose(found.mean(float), 5 - 3 * (1 / 6) * (2 / 3))
+
+
+def test_odds_over_several_worlds_are_an_estimate() -> None:
+    ruleset = Farsighted()
+    ruleset.worlds = 60
+    match = Match(ruleset, TOLL.setup())
+    match.state.keepers[1].luck = 4  # seat 0 may not know it: every world guesses again
+    match.since_rest()[0].keepers[1].luck = 4
+    found = odds_after(match, 0, 3, lambda state: state.keepers[1].luck)
+    assert not found.exact
+    assert set(found.spread) == {1, 2, 3, 4, 5, 6}
+    assert isclose(sum(found.spread.values()), 1.0)
 
 
 def test_odds_count_what_was_rolled_before_the_question() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from grognard.bots import bot
 from grognard.engine.match import Match
-from grognard.engine.odds import odds_after
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.scene import Card
@@ -134,17 +133,6 @@ def test_overlay_threat_tells_order_and_odds_and_leaves_hidden_weapons_out() -> 
     assert theirs.lines[-1] == "1 face-down weapons are not counted."
     alone = battle(A="gob1 d4 N", b="bad1 d9 S")
     assert RULESET.overlay(alone.view(0).known, 0, "threat", "A", "").title == "A is not engaged"  # type: ignore[union-attr]
-
-
-@pytest.mark.clause("ruse.shoot.block")
-def test_measures_of_a_shot_at_a_known_unit_only() -> None:
-    g = battle(A="ree1 d4 N sbo", b="gob1 d6 S up", c="gob1 e6 S down").one("A")
-    question = g.question
-    assert RULESET.measures(g.view(0).known, 0, question, "shoot:ahead:c") == ()
-    (measure,) = RULESET.measures(g.view(0).known, 0, question, "shoot:ahead:b")
-    chances = odds_after(g.match, 0, "shoot:ahead:b", measure.of)
-    assert chances.exact
-    assert chances[0] == pytest.approx((1 - 1 / 2 * 5 / 6) ** 4)
 
 
 # ---- beliefs ----

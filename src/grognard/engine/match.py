@@ -387,6 +387,12 @@ class Match:
         rest = self._rest_before(len(self.journal))
         return rest.state, list(self._sent)
 
+    @property
+    def rests(self) -> list[Any]:
+        """The states at rest that are kept, oldest first (not to be written to)."""
+        self._ready()
+        return [rest.state for rest in self._rests]
+
     def imagine(self, seat: int, rng: random.Random, *, source: DiceSource | None = None) -> Match:
         """A game that could be this one as far as the seat knows, with other dice: the only look-ahead for bots.
 

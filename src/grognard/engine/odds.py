@@ -99,21 +99,42 @@ class Measure:
         self.sentence = sentence
 
 
+def default_policy(_seat: int, question: Question[Any]) -> Answer:
+    return question.default()
+
+
+class Foresight:
+    """How far a forecast looks beyond the answer, and how much of it is guesswork.
+
+    Steps are played until a state at rest is `ripe`, decisions on the way are taken by `policy`. `worlds` is over how
+    many states that fit what the seat knows it is averaged: more than one where something hidden decides, and then the
+    odds are an estimate.
+    """
+
+    def __init__(
+        self,
+        policy: Policy = default_policy,
+        ripe: Callable[[Any], bool] = lambda _state: True,
+        worlds: int = 1,
+    ) -> None:
+        self.policy = policy
+        self.ripe = ripe
+        self.worlds = worlds
+
+
 class TooManyBranches(Exception):
     """The outcomes are too many to list."""
 
 
 Start = Callable[[Umpire], Coroutine[Any, Any, T]]
 """Makes a fresh run of the rules; it must copy whatever they will change."""
-
-
-def default_policy(_seat: int, question: Question[Any]) -> Answer:
-    return question.default()
+World = tuple[Start[T], Sequence[object]]
+"""A start, and what its run has been answered before chance takes over."""
 
 
 def odds(start: Start[T], policy: Policy = default_policy, *, budget: int = BRANCHES) -> Odds[T]:
     """The chances of what a clause function returns."""
-    return _Run(start, (), policy).odds(budget)
+    return _Run([(start, ())], policy).odds(budget, SAMPLES)
 
 
 def odds_after(
@@ -121,47 +142,73 @@ def odds_after(
     seat: int,
     answer: Answer,
     measure: Callable[[Any], T],
-    policy: Policy = default_policy,
+    policy: Policy | None = None,
     *,
     budget: int = BRANCHES,
+    samples: int = SAMPLES,
 ) -> Odds[T]:
-    """The chances of a measure of the state at the end of the running step, once the seat has given this answer.
+    """The chances of a measure of the state once the seat has given this answer, at the end of the running step or as
+    far beyond it as the rule set's `foresight` looks. A `policy` decides in place of the rule set's.
 
     What the seat may not know is filled in by the rule set's imagination, so no odds tell a secret.
     """
-    dreamt = match.imagine(seat, random.Random(0))
-    rest, past = dreamt.since_rest()
-    if isinstance(request := dreamt.request, AskAll):
+    sight = foresight_of(match, seat, answer)
+    policy = policy or sight.policy
+    dreams = [match.imagine(seat, random.Random(number)) for number in range(min(sight.worlds, samples))]
+    worlds = [_world_of(dream, seat, answer, measure, policy, sight.ripe) for dream in dreams]
+    return _Run(worlds, policy).odds(budget, samples)
+
+
+def foresight_of(match: Match, seat: int, answer: Answer) -> Foresight:
+    """How far the odds of this answer look, by what the seat knows."""
+    question = match.question(seat)
+    assert question is not None
+    return match.ruleset.foresight(match.ruleset.known(match.state, seat), seat, question, answer) or Foresight()
+
+
+def _world_of(
+    dream: Match, seat: int, answer: Answer, measure: Callable[[Any], T], policy: Policy, ripe: Callable[[Any], bool]
+) -> World[T]:
+    rest, past = dream.since_rest()
+    if isinstance(request := dream.request, AskAll):
         answer = {each: answer if each == seat else policy(each, q) for each, q in request.questions.items()}
 
     async def run(umpire: Umpire) -> T:
         state = rest.copy()
         with suppress(Finished):  # the state as it was when the game ended is what we measure
-            await match.ruleset.step(umpire, state)
+            await dream.ruleset.step(umpire, state)
+            while not ripe(state) and dream.ruleset.outcome(state) is None:
+                await dream.ruleset.step(umpire, state)
         return measure(state)
 
-    return _Run(run, (*past, answer), policy).odds(budget)
+    return run, (*past, answer)
 
 
 class _Run(Generic[T]):
-    """All runs of one start: exact by walking every branch, or sampled."""
+    """All runs of the rules: exact by walking every branch of the one world, or sampled over worlds and dice."""
 
-    def __init__(self, start: Start[T], past: Sequence[object], policy: Policy) -> None:
-        self._start, self._past, self._policy = start, past, policy
+    def __init__(self, worlds: Sequence[World[T]], policy: Policy) -> None:
+        self._worlds, self._policy = worlds, policy
 
-    def odds(self, budget: int) -> Odds[T]:
-        spread: dict[T, float] = {}
+    def odds(self, budget: int, samples: int) -> Odds[T]:
+        if len(self._worlds) > 1:
+            return self._sampled(samples)
         try:
+            spread: dict[T, float] = {}
             for value, chance in self._branches(budget):
                 spread[value] = spread.get(value, 0.0) + chance
             return Odds(spread, exact=True)
         except TooManyBranches:
-            spread = {}
-            rng = random.Random(0)
-            for _ in range(SAMPLES):
-                value = self._follow(lambda request: _one_way(request, rng))
-                spread[value] = spread.get(value, 0.0) + 1 / SAMPLES
-            return Odds(spread, exact=False)
+            return self._sampled(samples)
+
+    def _sampled(self, samples: int) -> Odds[T]:
+        spread: dict[T, float] = {}
+        rng = random.Random(0)
+        for number in range(samples):
+            world = self._worlds[number % len(self._worlds)]
+            value = self._follow(world, lambda request: _one_way(request, rng))
+            spread[value] = spread.get(value, 0.0) + 1 / samples
+        return Odds(spread, exact=False)
 
     def _branches(self, budget: int) -> Iterator[tuple[T, float]]:
         """Depth first: a run takes the first way at every new roll and leaves the others for later runs."""
@@ -172,14 +219,18 @@ class _Run(Generic[T]):
             walked += 1
             if walked + len(waiting) > budget:
                 raise TooManyBranches
-            yield self._follow(branch.choose), branch.weight
+            value = self._follow(self._worlds[0], branch.choose)
+            if walked == 1 and branch.ways > 2 * budget:  # the walk would most likely be given up later
+                raise TooManyBranches
+            yield value, branch.weight
 
-    def _follow(self, choose: Callable[[Request | Chances], object]) -> T:
+    def _follow(self, world: World[T], choose: Callable[[Request | Chances], object]) -> T:
         """One run: the past as it was, decisions by the policy, chance as `choose` says."""
-        umpire = OddsUmpire(len(self._past))
-        driver = Driver(self._start(umpire))
+        start, past = world
+        umpire = OddsUmpire(len(past))
+        driver = Driver(start(umpire))
         reached = driver.run()
-        for value in self._past:
+        for value in past:
             umpire.past -= 1
             reached = driver.run(value)
         while True:
@@ -201,6 +252,8 @@ class _Branch:
 
     def __init__(self, taken: list[object], weight: float, waiting: list[tuple[list[object], float]]) -> None:
         self.weight = weight
+        self.ways = 1
+        """As many branches as there would be if each had as many ways to go at every turn as this one found new."""
         self._taken, self._waiting = taken, waiting
         self._turn = 0
 
@@ -212,6 +265,7 @@ class _Branch:
         self._waiting.extend(([*self._taken, other], self.weight * p) for other, p in others)
         self._taken.append(value)
         self.weight *= chance
+        self.ways *= 1 + len(others)
         return value
 
 

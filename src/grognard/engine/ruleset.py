@@ -25,7 +25,7 @@ from grognard.engine.sources import SEEDED as SEEDED
 from grognard.engine.sources import DicePolicy as DicePolicy
 
 if TYPE_CHECKING:
-    from grognard.engine.odds import Measure
+    from grognard.engine.odds import Foresight, Measure
     from grognard.engine.umpire import Umpire
 
 S = TypeVar("S", bound=Record)
@@ -162,6 +162,10 @@ class Ruleset(ABC, Generic[S]):
     def measures(self, known: S, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
         """What people want to know before they give this answer (how many fall, who wins); empty: nothing."""
         return ()
+
+    def foresight(self, known: S, seat: int, question: Question[Any], answer: Answer) -> Foresight | None:
+        """How far these measures look; None: to the end of the running step, by default answers."""
+        return None
 
     # ---- content ----
 

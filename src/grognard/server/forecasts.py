@@ -13,6 +13,9 @@ from grognard.engine.view import View
 from grognard.server import wire
 from grognard.server.refusals import FORM, form
 
+NEARLY = 1e-9
+"""Chances nearer to 0 or 1 than this are never and always."""
+
 
 def foretell(match: Match, seat: int, answer: Answer, id: int) -> wire.Foretold:
     """What comes of this answer to the open question. The match is a fork: this may run in any thread."""
@@ -44,6 +47,8 @@ def foretell(match: Match, seat: int, answer: Answer, id: int) -> wire.Foretold:
 
 def _chart(measure: Measure, spread: Mapping[int, float], *, exact: bool) -> wire.Chart:
     chance = sum(each for value, each in spread.items() if value >= measure.goal)
+    if not exact:
+        chance = min(max(chance, NEARLY), 1 - NEARLY)  # what never came in some runs may still come
     said = measure.sentence.format(chance=percent(chance), goal=measure.goal)
     bars = tuple(wire.Bar(value, spread[value]) for value in sorted(spread))
     return wire.Chart(measure.title, bars, said, measure.goal, exact)
@@ -52,9 +57,9 @@ def _chart(measure: Measure, spread: Mapping[int, float], *, exact: bool) -> wir
 def percent(chance: float) -> str:
     """A chance in words that never says 0 or 100 for what is only nearly so."""
     whole = round(chance * 100)
-    if whole == 0 and chance > 1e-12:
+    if whole == 0 and chance >= NEARLY:
         return "below 1 %"
-    if whole == 100 and chance < 1 - 1e-12:
+    if whole == 100 and chance <= 1 - NEARLY:
         return "over 99 %"
     return f"{whole} %"
 

@@ -54,10 +54,11 @@ def _fill_in(state: State, side: int, rng: random.Random) -> None:
 
 def _make_do(state: State, side: int) -> None:
     """A made-up position that no army building could reach: any shown card under each marker, and no weapons."""
-    left = [face for face in state.shown[side] if face not in [unit.face for unit in state.army(side)]]
+    faces = [unit.face for unit in state.army(side)]
+    left = [face for face in state.shown[side] if face not in faces] or list(state.shown[side])
     for unit in state.army(side):
         if unit.face is None:
-            unit.face = left.pop()
+            unit.face = left.pop() if len(left) > 1 else left[0]
             unit.wounds = unit.face.models * unit.face.wounds
         unit.blanks = 0
 
@@ -142,6 +143,8 @@ def _lay_under(units: Sequence[Unit], army: ArmyList | tuple[Card, ...], rng: ra
     blank = [unit for unit in units if unit.face is None]
     left = list(army.army if isinstance(army, ArmyList) else army)
     for card in faces.values():
+        if card not in left:  # a made-up position may hold a card twice
+            return None
         left.remove(card)
     rng.shuffle(left)
     fitting = [[card for card in left if could_be(unit, card)] for unit in blank]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from grognard.engine.odds import BRANCHES, Measure, Odds, odds
+from grognard.engine.odds import BRANCHES, Odds, odds
 from grognard.engine.outcome import Finished
-from grognard.engine.questions import Answer, Question
 from grognard.engine.scene import Mark, Overlay
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.actions import go
@@ -16,7 +14,7 @@ from grognard.rulesets.ruse.combat import fight, fix_combats
 from grognard.rulesets.ruse.contact import CHARGE_CELLS, front_enemy
 from grognard.rulesets.ruse.field import AHEAD, CELL, COLUMN, CONES, NORTH, ROW, SOUTH, TURNED
 from grognard.rulesets.ruse.order import WORDS, attack_order
-from grognard.rulesets.ruse.orders import Action, legal_actions, parse
+from grognard.rulesets.ruse.orders import Action, legal_actions
 from grognard.rulesets.ruse.secrets import known
 from grognard.rulesets.ruse.shooting import nearest_in_columns, shots
 from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name
@@ -28,7 +26,7 @@ def describe_action(state: State, unit: Unit, action: Action) -> str:
     own = seen.unit(unit.marker)
     if action.kind == "shoot":
         return _describe_shot(seen, own, action)
-    _walk(own, action)
+    walk(own, action)
     if action.kind in ("move", "hustle"):
         own.charged = own.moved >= CHARGE_CELLS and front_enemy(own, seen.standing()) is not None
     combat = combat_of(seen, own.marker)
@@ -37,7 +35,7 @@ def describe_action(state: State, unit: Unit, action: Action) -> str:
     return "Contact. " + "; ".join(strike_lines(seen, combat))
 
 
-def _walk(unit: Unit, action: Action) -> None:
+def walk(unit: Unit, action: Action) -> None:
     """The unit where the action takes it, a hustle without the extra cell."""
     if action.kind == "sidestep":
         beside = AHEAD[TURNED[action.turn][unit.facing]][unit.cell]
@@ -118,19 +116,6 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-def measures(seen: State, question: Question[Any], answer: Answer) -> Sequence[Measure]:
-    """Before a shot at a known unit: the wounds. A face-down target says nothing about its block."""
-    action = parse(answer) if question.topic.startswith("action:") else None
-    if action is None or action.kind != "shoot" or question.refuse(answer) is not None:
-        return ()
-    target = seen.unit(action.target)
-    if target.face is None or target.blanks:
-        return ()
-    before, marker = target.wounds, target.marker
-    sentence = "{chance} to take at least {goal} of " + f"{before} wounds"
-    return (Measure(f"Wounds on {target.name}", lambda s: before - s.unit(marker).wounds, goal=1, sentence=sentence),)
-
-
 # ---- overlays ----
 
 
@@ -167,7 +152,7 @@ def _reach(seen: State, unit: Unit) -> Overlay:
     for action in legal_actions(seen, unit):
         if action.kind in ("move", "hustle", "sidestep"):
             walker = unit.copy()
-            _walk(walker, action)
+            walk(walker, action)
             ends.add(walker.cell)
     marks = tuple(_cell_mark(cell, "path", "") for cell in sorted(ends))
     return Overlay(f"{unit.name}: Speed {unit.card.speed}", marks, (", ".join(sorted(ends)),), "ruse.action.move")

@@ -7,7 +7,7 @@ from collections.abc import Coroutine, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from grognard.engine.odds import Measure
+from grognard.engine.odds import Foresight, Measure
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
@@ -15,7 +15,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
 from grognard.engine.scene import Overlay, Scene
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.ruse import belief, ending, outlook, play, scene, secrets
+from grognard.rulesets.ruse import belief, ending, foresight, outlook, play, scene, secrets
 from grognard.rulesets.ruse.arms import army_faults
 from grognard.rulesets.ruse.packs import FAIR, pack_named, ready_made
 from grognard.rulesets.ruse.state import State
@@ -65,7 +65,10 @@ class Ruse(Ruleset[State]):
         return outlook.overlay(known, seat, kind, unit)
 
     def measures(self, known: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
-        return outlook.measures(known, question, answer)
+        return foresight.measures(known, seat, question, answer)
+
+    def foresight(self, known: State, seat: int, question: Question[Any], answer: Answer) -> Foresight | None:
+        return foresight.foresight(known, question, answer)
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return (ScenarioInfo("meeting", "The Mushroom Fair", "Two secret armies meet on an open field.", 30),)

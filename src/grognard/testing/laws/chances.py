@@ -7,8 +7,9 @@ from math import sqrt
 from typing import Any
 
 from grognard.engine.match import Match
-from grognard.engine.odds import Odds, odds_after
+from grognard.engine.odds import Foresight, Odds, foresight_of, odds_after
 from grognard.engine.questions import Answer
+from grognard.engine.rest import Keep
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.sources import Seeded
 from grognard.testing.laws.broken import LawBroken
@@ -45,8 +46,9 @@ def odds_agree_with_play(ruleset: Ruleset[Any], number: int) -> None:
 
 
 def _compare(match: Match, seat: int, answer: Answer, of: Any, odds: Odds[int], where: str) -> None:
+    sight = foresight_of(match, seat, answer)
     world = match.imagine(seat, random.Random(0))
-    seen = [_play_out(world, seat, answer, of, play) for play in range(PLAYS)]
+    seen = [_play_out(world, seat, answer, of, sight, play) for play in range(PLAYS)]
     for value in sorted({*odds.spread, *seen}):
         chance, share = odds[value], seen.count(value) / PLAYS
         allowed = SIGMAS * sqrt(max(chance * (1 - chance), 1 / PLAYS) / PLAYS)
@@ -54,15 +56,21 @@ def _compare(match: Match, seat: int, answer: Answer, of: Any, odds: Odds[int], 
             raise LawBroken(f"{where}: {value} has chance {chance:.3f}, but came in {share:.3f} of {PLAYS} games")
 
 
-def _play_out(world: Match, seat: int, answer: Answer, of: Any, play: int) -> int:
-    """The measure at the end of the step, played with dice and default answers, as the odds take them."""
+def _play_out(world: Match, seat: int, answer: Answer, of: Any, sight: Foresight, play: int) -> int:
+    """The measure as far on as the odds look, played with dice and the answers that they take."""
     match = world.fork(source=Seeded(f"play {play}"))
-    begun = match.steps_begun
+    match.keep = Keep.ALL
+    before = len(match.rests)
     match.submit(seat, answer)
-    while match.outcome is None and match.steps_begun == begun:
+    while (state := _ripe(match, before, sight)) is None:
         for asked in match.deciding:
             question = match.question(asked)
             assert question is not None
-            match.submit(asked, question.default())
-    state = match.state if match.outcome is not None else match.since_rest()[0]
+            match.submit(asked, sight.policy(asked, question))
     return int(of(state))
+
+
+def _ripe(match: Match, before: int, sight: Foresight) -> Any:
+    """The first state at rest since then that is ripe, or the one in which the game ended; None if it goes on."""
+    ripe = next((state for state in match.rests[before:] if sight.ripe(state)), None)
+    return match.state if ripe is None and match.outcome is not None else ripe

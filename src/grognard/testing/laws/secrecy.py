@@ -7,6 +7,8 @@ from typing import Any
 
 from grognard.engine.journal import ReplayDivergence
 from grognard.engine.match import Match
+from grognard.engine.odds import odds_after
+from grognard.engine.questions import Answer
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.view import View
@@ -14,10 +16,12 @@ from grognard.testing.laws.broken import LawBroken
 from grognard.testing.laws.random_play import new_match, some_decisions, walk
 
 PAIRS = 3
+RUNS = 5
+"""How many runs of a forecast are compared; they use the same dice in both worlds."""
 
 
 def secrets_are_kept(ruleset: Ruleset[Any], number: int) -> None:
-    """Views, questions, events and refusals of a seat do not depend on what is hidden from it."""
+    """Views, questions, events, refusals and odds of a seat do not depend on what is hidden from it."""
     match = new_match(ruleset, number)
     chosen = some_decisions(number, 6)
     rng = random.Random(f"secrecy {number}")
@@ -60,3 +64,22 @@ def _compare_games(match: Match, seat: int, rng: random.Random, where: str) -> N
     answer = mine.question.sample(rng)
     if to_json(mine.question.refuse(answer)) != to_json(theirs.question.refuse(answer)):
         raise LawBroken(f"{where}: a refusal to seat {seat} depends on what is hidden from it")
+    if _forecast(match, seat, answer) != _forecast(other, seat, answer):
+        raise LawBroken(f"{where}: the odds told to seat {seat} depend on what is hidden from it")
+
+
+def _forecast(match: Match, seat: int, answer: Answer) -> object:
+    """What the seat is told before it gives this answer."""
+    view = View(match, seat)
+    assert view.question is not None
+    measures = match.ruleset.measures(view.known, seat, view.question, answer)
+    if not measures:
+        return ()
+    words = [(measure.title, measure.goal, measure.sentence) for measure in measures]
+    try:
+        found = odds_after(
+            match, seat, answer, lambda state: tuple(m.of(state) for m in measures), budget=0, samples=RUNS
+        )
+    except ReplayDivergence:
+        return words  # too much is hidden to foretell this
+    return words, sorted(found.spread.items())
