@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sidesChanged } from "../src/lib/again";
+import { rowInWords, unitInWords } from "../src/lib/describe";
 import { fill, fillMessage } from "../src/lib/fill";
 import { arrange, formed, slots } from "../src/lib/formation";
 import { bearing, cutPath, inches, inside, pathLength, ticks, toEdge, turned } from "../src/lib/geometry";
@@ -13,7 +14,7 @@ import { routeOf } from "../src/lib/route";
 import { shortStat } from "../src/lib/stats";
 import { terrainLook } from "../src/lib/terrain";
 import { keyName } from "../src/state/keys";
-import type { DiceShown, Logged, Point, Scene, Table } from "../src/wire";
+import type { DiceShown, Logged, Point, Scene, Table, Unit } from "../src/wire";
 import anvil from "../fixtures/anvil.json";
 import table from "../fixtures/table.json";
 
@@ -264,5 +265,40 @@ describe("again with sides changed", () => {
     expect(second.names).toEqual(["", "Mira"]);
     expect(second).not.toHaveProperty("seed");
     expect(second).not.toHaveProperty("commitment");
+  });
+});
+
+describe("units in words", () => {
+  const pikes = {
+    id: "u",
+    seat: 1,
+    name: "Vane's Pikes",
+    count: 7,
+    strength: 10,
+    where: "table",
+    acting: false,
+    note: "",
+    stats: [
+      { name: "Quality", label: "Q4", value: "4" },
+      { name: "Move", label: "M6″", value: "6″" },
+    ],
+    badges: [{ word: "Fatigued" }],
+    pieces: [],
+  } as unknown as Unit;
+  test("a line of the roster spells its numbers out", () => {
+    expect(rowInWords(pikes)).toBe("Vane's Pikes, 7 of 10, Quality 4, Move 6 inches, fatigued");
+  });
+  test("what is in reserve has lost nothing", () => {
+    expect(rowInWords({ ...pikes, where: "reserve", count: 0, badges: [] })).toBe(
+      "Vane's Pikes, 10, Quality 4, Move 6 inches, in reserve",
+    );
+  });
+  test("a card that nobody knows has no count", () => {
+    expect(unitInWords({ ...pikes, count: 0, strength: 0, note: "face down", badges: [] })).toBe(
+      "Vane's Pikes, Red, face down",
+    );
+  });
+  test("a lost unit is lost", () => {
+    expect(rowInWords({ ...pikes, where: "lost", count: 0, stats: [], badges: [] })).toBe("Vane's Pikes, lost");
   });
 });

@@ -27,10 +27,17 @@ export function cellName([column, row]: [number, number]): string {
   return `${String.fromCharCode(97 + column)}${row + 1}`;
 }
 
+/** "7 of 10", "8", "lost"; for a card that nobody knows what it shows. */
+function countInWords(unit: Unit): string {
+  if (unit.where === "lost") return "lost";
+  if (unit.strength === 0) return unit.note;
+  const unseen = unit.where === "reserve" && unit.count === 0; // nothing of it is counted yet, but nothing is lost
+  return unit.count < unit.strength && !unseen ? `${unit.count} of ${unit.strength}` : `${unit.strength}`;
+}
+
 /** "Vane's Pikes, Red, 7 of 10, fatigued, 13 inches from Lisle's Muskets". */
 export function unitInWords(unit: Unit, from?: Unit): string {
-  const parts = [unit.name, sideWord(unit.seat)];
-  parts.push(unit.count < unit.strength ? `${unit.count} of ${unit.strength}` : `${unit.count}`);
+  const parts = [unit.name, sideWord(unit.seat), countInWords(unit)];
   parts.push(...unit.badges.map((badge) => badge.word.toLowerCase()));
   const card = unit.pieces.find((piece) => piece.type === "card");
   if (card)
@@ -41,5 +48,20 @@ export function unitInWords(unit: Unit, from?: Unit): string {
     const d = gap(from, unit);
     if (d !== null) parts.push(`${inches(d).replace("″", "")} inches from ${from.name}`);
   }
-  return parts.join(", ");
+  return spoken(parts);
+}
+
+/** A line of the roster: "Vane's Pikes, 7 of 10, Quality 4, Move 6 inches, fatigued". The roster itself names the side. */
+export function rowInWords(unit: Unit): string {
+  const parts = [unit.name, countInWords(unit)];
+  if (unit.stats.length > 0) parts.push(...unit.stats.map((stat) => `${stat.name} ${stat.value || stat.label}`));
+  else if (unit.strength > 0) parts.push(unit.note);
+  if (unit.acting) parts.push("acting now");
+  if (unit.where === "reserve") parts.push("in reserve");
+  parts.push(...unit.badges.map((badge) => badge.word.toLowerCase()));
+  return spoken(parts);
+}
+
+function spoken(parts: string[]): string {
+  return parts.filter(Boolean).join(", ").replaceAll("″", " inches");
 }
