@@ -32,8 +32,9 @@ def skirmishers(at: list[Spot], seat: int = 0, **changes: Any) -> dict[str, Any]
 
 def battle(*dice: int, terrain: list[dict[str, Any]] | None = None, **units: Any) -> Game:
     """A battle on open ground or with some terrain; units by name, other words of `position` likewise."""
-    words = ("active", "last", "activations", "limit", "score", "survivor", "markers", "all_markers_end", "table")
-    rest = {word: units.pop(word) for word in words if word in units}
+    words = {"active", "last", "activations", "limit", "score", "survivor", "markers", "all_markers_end", "table"}
+    words |= {"special", "combat"}
+    rest = {word: units.pop(word) for word in sorted(words) if word in units}
     return game("fatigue", *dice, units=units, terrain=terrain or [], **rest)
 
 

@@ -13,6 +13,7 @@ from grognard.engine.ruleset import DicePolicy
 from grognard.rulesets.fatigue import RULESET, content
 from grognard.rulesets.fatigue.ground import Ground
 from grognard.rulesets.fatigue.positions import position
+from grognard.rulesets.fatigue.schema import ArmyFile
 from grognard.rulesets.fatigue.state import Scenario
 from grognard.rulesets.fatigue.terrain import PlacePiece, turned_outline
 from grognard.table.distance import gap
@@ -271,7 +272,7 @@ def test_profile_faults_are_told_in_plain_words() -> None:
         'id = "x"\nname = "X"\n[[units]]\nid = "a"\nname = "A"\nmodels = 1\nquality = 7\nmvoe = 6\nmove = 6\ncost = 1\n'
     )
     with pytest.raises(ContentFault) as caught:
-        Source(text, "x.toml").parse(content.ArmyFile)
+        Source(text, "x.toml").parse(ArmyFile)
     assert "Did you mean 'move'?" in str(caught.value)
     assert "quality" in str(caught.value)
 

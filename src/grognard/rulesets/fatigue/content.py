@@ -1,37 +1,24 @@
-"""The pack: armies, scenarios and the terrain table as they are written, turned into the records of play.
+"""The pack: armies, scenarios and the terrain table, turned into the records of play.
 
 This module imports pydantic, so it is itself only imported where packs are read.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
 
 import msgspec
-from pydantic import Field
 
-from grognard.content.models import (
-    Circle,
-    Content,
-    ConvexPolygon,
-    Extent,
-    Id,
-    Length,
-    Point,
-    Rect,
-    Shaped,
-    Size,
-    TerrainPiece,
-    Text,
-    inches,
-)
+from grognard.content.faults import ContentFault, Fault, did_you_mean
+from grognard.content.models import Circle, Rect
 from grognard.content.packs import Pack
 from grognard.content.rosters import Checks
 from grognard.content.source import Source
 from grognard.engine.refusal import Refusal
 from grognard.rulesets.fatigue.ground import Piece
+from grognard.rulesets.fatigue.schema import ArmyFile, ScenarioFile, TemplateFile, TerrainFile, TerrainTable
 from grognard.rulesets.fatigue.state import (
     INCH,
     Area,
@@ -41,155 +28,13 @@ from grognard.rulesets.fatigue.state import (
     RandomPieces,
     Roster,
     Scenario,
+    Special,
     Template,
     TerrainPlan,
     Victory,
 )
 
 HOME = Path(__file__).parent / "content"
-Kind = Literal["bush", "trees", "fence", "wall", "building", "hill"]
-
-
-class RangedFile(Content):
-    name: Text
-    range: Annotated[int, inches(at_least=8, at_most=24)]
-
-
-class UnitFile(Content):
-    """A unit type (fatigue.unit.profile)."""
-
-    id: Id
-    name: Text
-    blurb: str = ""
-    models: Annotated[int, Field(ge=1, le=12)]
-    quality: Annotated[int, Field(ge=2, le=6)]
-    move: Annotated[int, inches(at_least=4, at_most=10)]
-    ranged: RangedFile | None = None
-    heavy: bool = False
-    base: Annotated[int, inches(at_least=0.5, at_most=3)] = INCH
-    height: Annotated[int, inches(at_least=0.5, at_most=4)] = INCH
-    cost: Annotated[int, Field(ge=0)]
-
-    def profile(self) -> Profile:
-        return Profile(
-            self.id,
-            self.name,
-            self.models,
-            self.quality,
-            self.move,
-            self.cost,
-            self.ranged.name if self.ranged else "",
-            self.ranged.range if self.ranged else 0,
-            self.heavy,
-            self.base // 2,
-            self.height,
-            self.blurb,
-        )
-
-
-class ArmyFile(Content):
-    id: Id
-    name: Text
-    blurb: str = ""
-    units: Annotated[tuple[UnitFile, ...], Field(min_length=1)]
-
-    def profiles(self) -> dict[str, Profile]:
-        return {unit.id: unit.profile() for unit in self.units}
-
-
-class KindFile(Content):
-    id: Kind
-    name: Text
-    cover: Literal["soft", "hard"]
-    blocks_sight: bool
-    footing: Literal["through", "over", "upon"]
-    height: Length
-
-
-class TerrainTable(Content):
-    kind: tuple[KindFile, ...]
-
-
-class PieceFile(TerrainPiece):
-    kind: Kind
-    height: Length | None = None  # type: ignore[assignment]  # the usual height of its kind
-
-
-class TemplateFile(Content):
-    """A piece to be placed: a circle by its radius, or a rectangle by its size."""
-
-    kind: Kind
-    name: Text
-    circle: Extent | None = None
-    rect: Size | None = None
-    height: Length | None = None
-    impassable: bool = False
-
-
-class ListFile(Content):
-    pieces: tuple[TemplateFile, ...]
-
-
-class DrawFile(Content):
-    """Random pieces: circles between two radii, or rectangles between two widths and two depths."""
-
-    kind: Kind
-    name: Text
-    count: Annotated[int, Field(ge=0, le=20)]
-    circle: tuple[Extent, Extent] | None = None
-    rect: tuple[tuple[Extent, Extent], tuple[Extent, Extent]] | None = None
-    height: Length | None = None
-
-
-class TerrainFile(Content):
-    manner: Literal["fixed", "random", "placed"]
-    pieces: tuple[PieceFile, ...] = ()
-    lists: tuple[ListFile, ...] = ()
-    draws: tuple[DrawFile, ...] = ()
-    distance: Length = 0
-    clear: Length = 0
-    starts: Annotated[int, Field(ge=1, le=2)] = 2
-
-
-class AreaFile(Shaped):
-    name: Text
-    polygon: ConvexPolygon | None = None
-
-
-class DeploymentFile(Content):
-    order: Literal["unit-by-unit", "side-by-side"] = "unit-by-unit"
-    starts: Annotated[int, Field(ge=1, le=2)] | None = None
-    areas: Annotated[tuple[AreaFile, ...], Field(min_length=2, max_length=2)]
-
-
-class VictoryFile(Content):
-    score: Literal["markers", "points-destroyed", "survive"]
-    activations: Annotated[int, Field(ge=1, le=100)] = 20
-    survivor: Annotated[int, Field(ge=1, le=2)] = 1
-    all_markers_end: bool = False
-    tie: Literal["draw"] = "draw"
-
-
-class MarkerFile(Content):
-    id: Id
-    name: Text
-    at: Point | None = None
-    zone: ConvexPolygon | None = None
-    within: Length = 3 * INCH
-
-
-class ScenarioFile(Content):
-    """A Scenario in its five parts (fatigue.scenario.agree)."""
-
-    id: Id
-    title: Text
-    story: str = ""
-    size: Size = Size(width=48 * INCH, height=36 * INCH)
-    terrain: TerrainFile
-    deployment: DeploymentFile
-    victory: VictoryFile
-    battle_points: int | tuple[int, int]
-    markers: tuple[MarkerFile, ...] = ()
 
 
 @cache
@@ -217,10 +62,13 @@ def cast() -> dict[str, Profile]:
 @cache
 def scenario(name: str) -> Scenario:
     """A Scenario as it is played."""
-    return scenario_of(pack().read("scenarios", name, ScenarioFile))
+    return scenario_of(pack().source("scenarios", name))
 
 
-def scenario_of(file: ScenarioFile) -> Scenario:
+def scenario_of(source: Source) -> Scenario:
+    file = source.parse(ScenarioFile)
+    if faults := list(_special_faults(source, file)):
+        raise ContentFault(faults)
     points = file.battle_points
     return Scenario(
         file.id,
@@ -233,16 +81,44 @@ def scenario_of(file: ScenarioFile) -> Scenario:
             tuple(Area(area.name, area.outline) for area in file.deployment.areas),
             file.deployment.order,
             -1 if file.deployment.starts is None else file.deployment.starts - 1,
+            tuple(
+                Special(
+                    special.id,
+                    special.name,
+                    special.side - 1,
+                    special.unit or "",
+                    Area(special.area.name, special.area.outline) if special.area else None,
+                )
+                for special in file.deployment.special
+            ),
         ),
         Victory(
             file.victory.score,
             file.victory.activations,
             file.victory.survivor - 1,
             file.victory.all_markers_end,
+            file.victory.ends_when_destroyed,
         ),
         tuple(Marker(m.id, m.name, m.at or _middle(m.zone or ()), m.zone or (), m.within) for m in file.markers),
         (points, points) if isinstance(points, int) else points,
     )
+
+
+def _special_faults(source: Source, file: ScenarioFile) -> Iterator[Fault]:
+    """Names of units that nothing in the Scenario, or in any army, answers to (fatigue.scenario.special-units)."""
+    special = file.deployment.special
+    names = [each.id for each in special]
+    types = {unit.id for name in pack().ids("armies") for unit in army(name).units}
+    for number, each in enumerate(special):
+        if each.id in names[:number]:
+            yield source.fault(("deployment", "special", number, "id"), f"there are two special units '{each.id}'.")
+        if each.unit is not None and each.unit not in types:
+            message = f"no army has a unit '{each.unit}'.{did_you_mean(each.unit, types)}"
+            yield source.fault(("deployment", "special", number, "unit"), message)
+    for number, name in enumerate(file.victory.ends_when_destroyed):
+        if name not in names:
+            message = f"the Scenario has no special unit '{name}'.{did_you_mean(name, names)}"
+            yield source.fault(("victory", "ends_when_destroyed", number), message)
 
 
 def _terrain(file: TerrainFile) -> TerrainPlan:

@@ -15,7 +15,7 @@ from grognard.rulesets.fatigue.attack import D6
 from grognard.rulesets.fatigue.ending import check_end
 from grognard.rulesets.fatigue.measuring import MEASURE, around, standing
 from grognard.rulesets.fatigue.move import judge_place
-from grognard.rulesets.fatigue.state import INCH, State, Unit
+from grognard.rulesets.fatigue.state import INCH, Area, Special, State, Unit
 from grognard.rulesets.fatigue.words import ref, say, who
 from grognard.table.crowd import Crowd, own_overlap
 from grognard.table.points import Point
@@ -26,7 +26,11 @@ TRIES = 40
 
 
 async def deploy(umpire: Umpire, state: State) -> None:
-    """One unit is deployed, or the roll-off for it is made (fatigue.scenario.deployment)."""
+    """A special unit is appointed, or one unit deployed after the roll-off for it (fatigue.scenario.deployment)."""
+    unsettled = [part for part in state.scenario.deployment.special if part.id not in state.special]
+    if unsettled:
+        await appoint(umpire, state, unsettled[0])
+        return
     if state.active < 0:
         await roll_for_deployment(umpire, state)
     waiting = [unit for unit in state.units.values() if unit.where == "reserve"]
@@ -41,6 +45,22 @@ async def deploy(umpire: Umpire, state: State) -> None:
     if not any(unit.where == "reserve" for unit in state.units.values()):
         state.stage, state.active = "battle", -1
         check_end(umpire, state)
+
+
+async def appoint(umpire: Umpire, state: State, part: Special) -> None:
+    """Its owner says which unit it is, of the type asked for if he has that (fatigue.scenario.special-units)."""
+    free = [unit for unit in state.units.values() if unit.seat == part.seat and not state.parts_of(unit)]
+    fitting = [unit for unit in free if unit.profile.id == part.type] or free
+    if not fitting:
+        state.special[part.id] = ""
+        return
+    clause = "fatigue.scenario.special-units"
+    unit = fitting[0]
+    if len(fitting) > 1:
+        options = [Option(each.id, each, each.name, about=(each.id,)) for each in fitting]
+        unit = await umpire.ask(part.seat, One(f"Which unit is {part.name}?", clause, f"special:{part.id}", options))
+    state.special[part.id] = unit.id
+    umpire.tell("special", clause, say(unit, "{unit} are {part}", "{unit} is {part}"), unit=ref(unit), part=part.name)
 
 
 async def roll_for_deployment(umpire: Umpire, state: State) -> None:
@@ -75,11 +95,17 @@ def model_ids(unit: Unit) -> list[str]:
     return [f"{unit.id}.{number}" for number in range(1, unit.profile.models + 1)]
 
 
+def area_of(state: State, unit: Unit) -> Area:
+    """Where a unit is set up: a special unit may have an area of its own (fatigue.scenario.special-units)."""
+    own = [part.area for part in state.parts_of(unit) if part.area is not None]
+    return own[0] if own else state.scenario.deployment.areas[unit.seat]
+
+
 class Deploy(Place):
     """Where the models of a unit are set up."""
 
     def __init__(self, state: State, unit: Unit) -> None:
-        area = state.scenario.deployment.areas[unit.seat]
+        area = area_of(state, unit)
         self.title = f"Where {say(unit, 'are', 'is')} {unit.name} deployed?"
         self.clause = "fatigue.scenario.deployment"
         self.topic = f"deploy:{unit.id}"

@@ -6,7 +6,7 @@ from grognard.engine.outcome import Outcome
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.ground import boxes_meet
 from grognard.rulesets.fatigue.measuring import MEASURE
-from grognard.rulesets.fatigue.state import Marker, State
+from grognard.rulesets.fatigue.state import Marker, Special, State
 from grognard.table.distance import place_gap
 from grognard.table.points import separation
 from grognard.table.shapes import polygon
@@ -19,6 +19,8 @@ def check_end(umpire: Umpire, state: State) -> bool:
         umpire.cite("fatigue.end.scenario")
         if state.scenario.victory.score == "markers":
             umpire.cite("fatigue.scenario.markers")
+        if fallen(state):
+            umpire.cite("fatigue.end.unit-destroyed")
         umpire.tell("end", state.result.clause, "{reason}", reason=state.result.reason)
     return state.result is not None
 
@@ -28,6 +30,8 @@ def result(state: State) -> Outcome | None:
     gone = [seat for seat in (0, 1) if not state.side(seat)]
     if gone:
         return wipe_out(state, gone)
+    if lost := fallen(state):
+        return unit_destroyed(state, lost)
     victory = state.scenario.victory
     if victory.all_markers_end and state.scenario.markers:
         for seat in (0, 1):
@@ -47,8 +51,25 @@ def wipe_out(state: State, gone: list[int]) -> Outcome:
     return Outcome((winner,), f"{state.players[gone[0]]} has no units left", "fatigue.end.wipe-out")
 
 
+def fallen(state: State) -> list[Special]:
+    """The special units whose loss ends the game and who are destroyed (fatigue.end.unit-destroyed)."""
+    ending = [part for part in state.scenario.deployment.special if part.id in state.scenario.victory.destroyed]
+    units = [(part, state.units.get(state.special.get(part.id, ""))) for part in ending]
+    return [part for part, unit in units if unit is not None and unit.where == "lost"]
+
+
+def unit_destroyed(state: State, lost: list[Special]) -> Outcome:
+    """Who lost such a unit has lost; if both did in the same activation, the scoring decides."""
+    losers = {part.seat for part in lost}
+    if len(losers) == 2:
+        return scored(state)
+    (loser,) = losers
+    reason = f"{state.players[loser]} has lost {' and '.join(part.name for part in lost)}"
+    return Outcome((1 - loser,), reason, "fatigue.end.unit-destroyed")
+
+
 def scored(state: State) -> Outcome:
-    """The activations are used up: the victory conditions give the result (fatigue.scenario.victory)."""
+    """The game is over: the victory conditions give the result (fatigue.scenario.victory)."""
     victory, names = state.scenario.victory, state.players
     if victory.score == "survive":
         # Otherwise the survivors would have been wiped out before.

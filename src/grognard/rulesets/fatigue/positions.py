@@ -21,7 +21,9 @@ radius) or `polygon` = corners, `height` (otherwise the usual one), `name`, `imp
 The rest: `active` (seat; -1: the initiative is rolled first), `last` (ids of the units the two players activated last),
 `activations` (made so far), `limit` (activations each), `score` ("points-destroyed", "markers" or "survive"),
 `survivor` (seat), `markers` (dicts with at, and within or zone), `all_markers_end`, `table` (inches), `areas` (two
-rects to deploy in), `order` ("unit-by-unit" or "side-by-side") and `starts` (seat) for deployment, `players`.
+rects to deploy in), `order` ("unit-by-unit" or "side-by-side") and `starts` (seat) for deployment, `players`,
+`special`: special units by name, dicts with seat, `is` (the id of the unit, if it is settled), `type`, `area` (a rect)
+and `decides` (True: the game ends when it is destroyed).
 `combat` begins in the middle of one, dict(attacker="pikes", defenders=["red-skirmishers"]): with the next round, or
 with the retreat if `loser` (seat) is given; `round`, `lost` (by the attacker) and `slew` (by the defenders) so far.
 
@@ -33,6 +35,7 @@ units or of single models ("pikes.1"); `g.look("cover", target, attacker)`: "non
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -53,6 +56,7 @@ from grognard.rulesets.fatigue.state import (
     Profile,
     Scenario,
     Score,
+    Special,
     State,
     Terrain,
     Unit,
@@ -83,6 +87,7 @@ def position(
     areas: Sequence[Sequence[float]] = (),
     order: Literal["unit-by-unit", "side-by-side"] = "unit-by-unit",
     starts: int = -1,
+    special: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     players: tuple[str, str] = ("Blue", "Red"),
     combat: Mapping[str, Any] | None = None,
 ) -> State:
@@ -103,8 +108,15 @@ def position(
             title="A position",
             width=width,
             height=height,
-            deployment=DeploymentPlan(tuple(Area("the area", zone) for zone in zones), order, starts),
-            victory=Victory(score, limit, survivor, all_markers_end),
+            deployment=DeploymentPlan(
+                tuple(Area("the area", zone) for zone in zones),
+                order,
+                starts,
+                tuple(_special(name, spec) for name, spec in special.items()),
+            ),
+            victory=Victory(
+                score, limit, survivor, all_markers_end, tuple(name for name in special if special[name].get("decides"))
+            ),
             markers=tuple(_marker(number, marker) for number, marker in enumerate(markers, 1)),
         ),
         units=built,
@@ -115,6 +127,7 @@ def position(
         last=lasts,
         acting=combat["attacker"] if combat else "",
         combat=msgspec.convert({"round": 1, **combat}, Combat) if combat else None,
+        special={name: spec["is"] for name, spec in special.items() if "is" in spec},
     )
 
 
@@ -173,6 +186,11 @@ def _marker(number: int, spec: Mapping[str, Any]) -> Marker:
     within = inch(spec.get("within", 3))
     name = spec.get("name", f"Marker {number}")
     return Marker(spec.get("id", f"m{number}"), name, (inch(at[0]), inch(at[1])), zone, within)
+
+
+def _special(name: str, spec: Mapping[str, Any]) -> Special:
+    area = Area("its own area", _outline({"rect": spec["area"]})) if "area" in spec else None
+    return Special(name, spec.get("name", f"the {name.title()}"), spec.get("seat", 0), spec.get("type", ""), area)
 
 
 def _side(state: State, name: str) -> tuple[Unit, list[Point]]:

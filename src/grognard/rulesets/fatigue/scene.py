@@ -111,6 +111,11 @@ def _badges(state: play.State, unit: play.Unit) -> tuple[Badge, ...]:
     if unit.models and (foes := in_combat_with(state, unit)):
         names = ", ".join(foe.name for foe in foes)
         badges.append(Badge("in Combat", "swords", "plain", f"within 1″ of {names}", "fatigue.unit.in-combat"))
+    for part in state.parts_of(unit):
+        decisive = part.id in state.scenario.victory.destroyed
+        clause = "fatigue.end.unit-destroyed" if decisive else "fatigue.scenario.special-units"
+        note = "the game ends when it is destroyed" if decisive else "a unit with a part of its own in this Scenario"
+        badges.append(Badge(part.name, "flag", "plain", note, clause))
     if state.held and unit.id == state.acting:
         badges.append(HOLDS)
     if unit.profile.heavy:
@@ -136,7 +141,9 @@ def _marker(state: play.State, marker: play.Marker) -> Marker:
 def _zones(state: play.State) -> tuple[Zone, ...]:
     if state.stage == "battle":
         return ()
-    return tuple(Zone(area.name, area.outline, seat) for seat, area in enumerate(state.scenario.deployment.areas))
+    plan = state.scenario.deployment
+    areas = [*enumerate(plan.areas), *((part.seat, part.area) for part in plan.special if part.area is not None)]
+    return tuple(Zone(area.name, area.outline, seat) for seat, area in areas)
 
 
 def _reaches(unit: play.Unit) -> list[Reach]:

@@ -97,12 +97,24 @@ class Area(Value, frozen=True):
     outline: tuple[Point, ...]
 
 
+class Special(Value, frozen=True):
+    """A unit with a part of its own in the Scenario (fatigue.scenario.special-units)."""
+
+    id: str
+    name: str
+    seat: int
+    type: str = ""
+    """The id of a unit type; empty if it may be any unit."""
+    area: Area | None = None
+
+
 class DeploymentPlan(Value, frozen=True):
     """Part 3 of a Scenario (fatigue.scenario.deployment); without `starts` a roll-off decides."""
 
     areas: tuple[Area, ...] = ()
     order: Literal["unit-by-unit", "side-by-side"] = "unit-by-unit"
     starts: int = -1
+    special: tuple[Special, ...] = ()
 
 
 class Marker(Value, frozen=True):
@@ -122,6 +134,8 @@ class Victory(Value, frozen=True):
     activations: int = 20
     survivor: int = 0
     all_markers_end: bool = False
+    destroyed: tuple[str, ...] = ()
+    """The special units whose destruction ends the game (fatigue.end.unit-destroyed)."""
 
 
 class Scenario(Value, frozen=True):
@@ -264,6 +278,8 @@ class State(Record):
     """Whether it Held this turn (fatigue.action.hold-scope)."""
     combat: Combat | None = None
     result: Outcome | None = None
+    special: dict[str, str] = msgspec.field(default_factory=dict)
+    """Which unit is which special unit of the Scenario, as far as it is settled; empty where there is none for it."""
     listed: tuple[str, ...] = ()
     """The ids of all units in the order of the army lists, for a file does not keep the order of `units`."""
 
@@ -280,6 +296,10 @@ class State(Record):
     def side(self, seat: int) -> list[Unit]:
         """The units of a player that are on the table."""
         return [unit for unit in self.units.values() if unit.seat == seat and unit.models]
+
+    def parts_of(self, unit: Unit) -> list[Special]:
+        """What a unit is in this Scenario beside itself, at most one thing (fatigue.scenario.special-units)."""
+        return [part for part in self.scenario.deployment.special if self.special.get(part.id) == unit.id]
 
     def others(self, unit: Unit) -> list[Unit]:
         """All other units on the table."""
