@@ -548,7 +548,7 @@ export interface Moment {
   clause: string;
 }
 
-export interface Line {
+export interface GameLine {
   match: MatchCard;
   at: number;
 }
@@ -564,8 +564,8 @@ export interface Replay {
   dice: DiceNote;
   honest: boolean | null;
   result: Result | null;
-  origin: Line | null;
-  branches: Line[];
+  origin: GameLine | null;
+  branches: GameLine[];
 }
 
 export interface Chance {
@@ -701,8 +701,8 @@ export const SHAPES: Record<string, Shape> = {
   MatchCard: {"tag": null, "defaults": {"over": false, "result": ""}, "inner": {"sitters": ["Sitter"]}},
   Branch: {"tag": null, "defaults": {"seats": []}, "inner": {}},
   Moment: {"tag": null, "defaults": {"seat": null, "label": "", "clause": ""}, "inner": {}},
-  Line: {"tag": null, "defaults": {}, "inner": {"match": ["MatchCard"]}},
-  Replay: {"tag": null, "defaults": {"honest": null, "result": null, "origin": null, "branches": []}, "inner": {"sitters": ["Sitter"], "moments": ["Moment"], "dice": ["DiceNote"], "result": ["Result"], "origin": ["Line"], "branches": ["Line"]}},
+  GameLine: {"tag": null, "defaults": {}, "inner": {"match": ["MatchCard"]}},
+  Replay: {"tag": null, "defaults": {"honest": null, "result": null, "origin": null, "branches": []}, "inner": {"sitters": ["Sitter"], "moments": ["Moment"], "dice": ["DiceNote"], "result": ["Result"], "origin": ["GameLine"], "branches": ["GameLine"]}},
   Chance: {"tag": null, "defaults": {}, "inner": {}},
   TurningPoint: {"tag": null, "defaults": {"unit": ""}, "inner": {}},
   Chances: {"tag": null, "defaults": {"points": [], "turning": [], "whole": false}, "inner": {"points": ["Chance"], "turning": ["TurningPoint"]}},

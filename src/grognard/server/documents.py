@@ -253,8 +253,8 @@ async def replay(request: Request) -> Response:
     )
 
 
-def _line(other: Branched) -> wire.Line:
-    return wire.Line(_card(other.summary), other.at)
+def _line(other: Branched) -> wire.GameLine:
+    return wire.GameLine(_card(other.summary), other.at)
 
 
 async def chances(request: Request) -> Response:

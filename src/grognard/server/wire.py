@@ -407,7 +407,7 @@ class Moment(Value, frozen=True):
     clause: str = ""
 
 
-class Line(Value, frozen=True):
+class GameLine(Value, frozen=True):
     """Another line of a game: a match that shares its first `at` entries."""
 
     match: MatchCard
@@ -429,8 +429,8 @@ class Replay(Value, frozen=True):
     dice: DiceNote
     honest: bool | None = None
     result: Result | None = None
-    origin: Line | None = None
-    branches: tuple[Line, ...] = ()
+    origin: GameLine | None = None
+    branches: tuple[GameLine, ...] = ()
 
 
 class Chance(Value, frozen=True):
