@@ -12,32 +12,29 @@ from itertools import islice
 from typing import Any
 
 from grognard.engine.movement import ABANDON, Mover, is_point
-from grognard.engine.questions import Answer, Question, malformed
+from grognard.engine.questions import MALFORMED, Answer, Question, malformed
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Zone
 from grognard.rulesets.anvil.measuring import shift
+from grognard.rulesets.anvil.nearby import Route, entries_near, spots_near, walks_near
 from grognard.rulesets.anvil.state import Direction, Field, Pose, Unit
 from grognard.rulesets.anvil.tables import Point
 from grognard.table.points import direction, from_north
-from grognard.table.travel import path_length, place_at
 
 TRIES = 24
+IDEAS = 5000
+"""So many ideas are looked at for a place near another: for terrain all places of the smallest shape."""
+NOTHING = "pass"
+"""The answer that puts no piece down."""
 COMPASS = tuple(from_north(45 * turn) for turn in range(8))
-
-
-class Route(Value, frozen=True):
-    """A drawn move: way-points, and the facing of a pivot at the end."""
-
-    path: list[Point]
-    facing: Direction | None = None
 
 
 JudgeRoute = Callable[[Sequence[Point], Direction | None], Refusal | None]
 
 
 class TrayMove(Question[Route | None]):
-    """Draw a move of one tray. `starts` are where it may begin: one place, or the entry points of an edge.
+    """Draw a move of one tray, from where it stands or, with `starts`, from one of the entry points of an edge.
 
     With `may_stay_out` the answer "abandon" leaves the unit where it is; `take` then gives None.
     """
@@ -54,7 +51,7 @@ class TrayMove(Question[Route | None]):
         limit: int,
         judge: JudgeRoute,
         *,
-        starts: Sequence[Pose] = (),
+        starts: Sequence[Pose] | None = None,
         may_stay_out: bool = False,
     ) -> None:
         self.title, self.clause, self.topic, self.about = title, clause, topic, (unit.id,)
@@ -62,13 +59,13 @@ class TrayMove(Question[Route | None]):
         self.unit, self.allowance = unit, limit
         self.may_stay_out = may_stay_out
         self._judge = judge
-        self._starts = starts or (unit.pose,)
+        self._entering = starts is not None
+        self._starts = starts if starts is not None else (unit.pose,)
         kind = field.kind(unit)
         self._size = kind.width, kind.depth
-        self._entering = bool(starts)
-        start = self._starts[0]
-        at = None if starts else start.at
-        self.movers = [Mover(unit.id, unit.name, at, 0, start.facing, *self._size, unit.type)]
+        at = None if self._entering else unit.at
+        facing = self._starts[0].facing if self._starts else unit.facing
+        self.movers = [Mover(unit.id, unit.name, at, 0, facing, *self._size, unit.type)]
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if answer == ABANDON:
@@ -78,7 +75,9 @@ class TrayMove(Question[Route | None]):
         if not isinstance(path, list | tuple) or not all(map(is_point, path)) or (self._entering and not path):
             return malformed(f"a move gives the way-points of {self.unit.id} in whole mils")
         facings = answer.get("facings", {})
-        facing = facings.get(self.unit.id) if isinstance(facings, dict) else None
+        if not isinstance(facings, dict):
+            return malformed("the facings of a move are an object")
+        facing = facings.get(self.unit.id)
         if facing is not None and (not is_point(facing) or tuple(facing) == (0, 0)):
             return malformed("a facing is a direction in whole numbers")
         route = self.take(answer)
@@ -93,10 +92,11 @@ class TrayMove(Question[Route | None]):
         return Route(path, direction(facing[0], facing[1]) if facing is not None else None)
 
     def sample(self, rng: random.Random) -> Answer:
-        for _ in range(TRIES):
+        least = self._size[1] if self._entering else 0
+        for _ in range(TRIES if self._starts and least <= self.allowance else 0):
             start = rng.choice(self._starts)
             heading = start.facing if self._entering else from_north(rng.randrange(360))
-            length = rng.randrange(self._size[1] if self._entering else 0, self.allowance + 1)
+            length = rng.randrange(least, self.allowance + 1)
             facing = from_north(15 * rng.randrange(24)) if rng.random() < 0.5 else None
             answer = self.answer([shift(start, heading, length).at], facing)
             if self.refuse(answer) is None:
@@ -125,24 +125,18 @@ class TrayMove(Question[Route | None]):
         return shown
 
     def nearest(self, answer: Answer) -> Answer | None:
-        """The same path as far as it can be gone."""
-        if (
-            not isinstance(answer, dict)
-            or self._entering
-            or getattr(self.refuse(answer), "clause", "").startswith("engine")
-        ):
-            return None
-        route = self.take(answer)
-        assert route is not None
-        path = [self.unit.at, *route.path]
-        whole = path_length(path)
-        for share in range(40, -1, -1):
-            cut = _cut(path, whole * share / 40)
-            for facing in (route.facing, None):
-                shorter = self.answer(cut, facing)
-                if self.refuse(shorter) is None:
-                    return shorter
-        return None
+        """The allowed way that ends nearest to where this one was meant to; None only if there is no way at all."""
+        wrong = self.refuse(answer)
+        if wrong is None or answer == ABANDON or wrong.clause == MALFORMED:
+            return answer if wrong is None else None
+        meant = self.take(answer)
+        assert meant is not None
+        if self._entering:
+            routes = entries_near(self._starts, meant, self.allowance, self._size[1])
+        else:
+            routes = walks_near(self.unit.pose, meant, self.allowance)
+        found = (self.answer(route.path, route.facing) for route in routes)
+        return next((each for each in found if self.refuse(each) is None), None)
 
     def body(self) -> dict[str, Any]:
         return {
@@ -153,16 +147,6 @@ class TrayMove(Question[Route | None]):
             "starts": [{"at": pose.at, "facing": pose.facing} for pose in self._starts] if self._entering else [],
             "legs": True,
         }
-
-
-def _cut(path: Sequence[Point], length: float) -> list[Point]:
-    """A path up to this length, start left out."""
-    kept = [path[0]]
-    for point in path[1:]:
-        if path_length([*kept, point]) >= length:
-            return [*kept[1:], place_at([*kept, point], length)]
-        kept.append(point)
-    return list(path[1:])
 
 
 class Put(Value, frozen=True):
@@ -206,7 +190,7 @@ class TrayPlace(Question[Put | None]):
         self._judge, self._ideas, self._anywhere = judge, ideas, anywhere
 
     def refuse(self, answer: Answer) -> Refusal | None:
-        if answer == "pass":
+        if answer == NOTHING:
             return None if self.may_pass else Refusal("something must be placed here", self.clause)
         poses = answer.get("poses") if isinstance(answer, dict) else None
         pose = poses.get(self.mover.id) if isinstance(poses, dict) else None
@@ -222,7 +206,7 @@ class TrayPlace(Question[Put | None]):
         return self._judge(put)
 
     def take(self, answer: Answer) -> Put | None:
-        if answer == "pass":
+        if answer == NOTHING:
             return None
         pose = answer["poses"][self.mover.id]
         x, y = pose.get("facing") or self.mover.facing or (0, 1)
@@ -243,7 +227,7 @@ class TrayPlace(Question[Put | None]):
             if self._judge(put) is None:
                 yield self.answer(put)
         if self.may_pass:
-            yield "pass"
+            yield NOTHING
 
     def answer(self, put: Put) -> Answer:
         shown: dict[str, Any] = {"at": list(put.pose.at), "facing": list(put.pose.facing)}
@@ -252,15 +236,25 @@ class TrayPlace(Question[Put | None]):
         return {"poses": {self.mover.id: shown}}
 
     def nearest(self, answer: Answer) -> Answer | None:
-        """The allowed idea nearest to the place that was meant."""
-        if not isinstance(answer, dict) or getattr(self.refuse(answer), "clause", "").startswith("engine"):
-            return None
+        """The allowed place nearest to the one that was meant, of the same shape and facing if there is one."""
+        wrong = self.refuse(answer)
+        if wrong is None or answer == NOTHING or wrong.clause == MALFORMED:
+            return answer if wrong is None else None
         meant = self.take(answer)
         assert meant is not None
+        found = next((self.answer(put) for put in self._near(meant) if self._judge(put) is None), None)
+        return found if found is not None or not self.may_pass else NOTHING
+
+    def _near(self, meant: Put) -> Iterator[Put]:
+        """Rings around the place, then all that is worth a thought, as it was meant and at last as it is."""
         x, y = meant.pose.at
-        ideas = (Put(Pose(idea.pose.at, meant.pose.facing), meant.choice) for idea in self._ideas())
-        ranked = sorted(ideas, key=lambda put: (put.pose.at[0] - x) ** 2 + (put.pose.at[1] - y) ** 2)
-        return next((self.answer(put) for put in ranked if self._judge(put) is None), None)
+        for at in spots_near(meant.pose.at):
+            yield Put(Pose(at, meant.pose.facing), meant.choice)
+        ideas = list(islice(self._ideas(), IDEAS))
+        ideas.sort(key=lambda put: (put.pose.at[0] - x) ** 2 + (put.pose.at[1] - y) ** 2)
+        for at in dict.fromkeys(put.pose.at for put in ideas):
+            yield Put(Pose(at, meant.pose.facing), meant.choice)
+        yield from ideas
 
     def body(self) -> dict[str, Any]:
         return {
