@@ -59,11 +59,18 @@ def settle_contact(umpire: Umpire, state: State) -> None:
         turn_up(umpire, unit, "ruse.engage.reveal")
 
 
+def has_charged(unit: Unit, standing: dict[str, Unit]) -> bool:
+    """Whether a Move or Hustle that ends here is a charge: two cells or more, and an enemy in front."""
+    return unit.moved >= CHARGE_CELLS and front_enemy(unit, standing) is not None
+
+
 def note_charge(umpire: Umpire, state: State, unit: Unit) -> None:
     """A run of two cells or more that ends facing an enemy is a charge, until the turn ends ("ruse.engage.charge")."""
-    enemy = front_enemy(unit, state.standing())
-    if unit.moved >= CHARGE_CELLS and enemy is not None:
+    standing = state.standing()
+    if has_charged(unit, standing):
         unit.charged = True
+        enemy = front_enemy(unit, standing)
+        assert enemy is not None
         umpire.tell(
             "charge",
             "ruse.engage.charge",

@@ -14,9 +14,8 @@ from grognard.engine.questions import Answer, One, Question
 from grognard.rulesets.ruse.actions import END, ActionQuestion
 from grognard.rulesets.ruse.cards import Kind
 from grognard.rulesets.ruse.combat import fix_combats
-from grognard.rulesets.ruse.field import AHEAD
 from grognard.rulesets.ruse.orders import Action
-from grognard.rulesets.ruse.outlook import combat_of, walk
+from grognard.rulesets.ruse.outlook import combat_of, ends
 from grognard.rulesets.ruse.state import Combat, State, Unit
 
 WORLDS = 200
@@ -71,23 +70,10 @@ def _of_combat(seen: State, combat: Combat) -> Prospect:
 
 def _of_action(seen: State, marker: str, action: Action) -> Prospect | None:
     """A hustle may end in two cells: whoever is met in either belongs to what it leads to."""
-    met = {each for after in _ends(seen, marker, action) for each in _met(after, marker)}
+    met = {each for after in ends(seen, marker, action) for each in _met(after, marker)}
     if met:
         return Prospect(marker, [unit for unit in seen.units if unit.marker in met], BLOWS)
     return Prospect(marker, [seen.unit(action.target)], SHOTS) if action.kind == "shoot" else None
-
-
-def _ends(seen: State, marker: str, action: Action) -> list[State]:
-    """The board as the action may leave it, as far as the seat can tell."""
-    after = seen.copy()
-    unit = after.unit(marker)
-    walk(unit, action)
-    ahead = AHEAD[unit.facing][unit.cell]
-    if action.kind != "hustle" or ahead is None or ahead in after.standing():
-        return [after]
-    further = after.copy()
-    further.unit(marker).cell = ahead
-    return [after, further]
 
 
 def _met(after: State, marker: str) -> tuple[str, ...]:
@@ -138,7 +124,7 @@ def measures(seen: State, seat: int, question: Question[Any], answer: Answer) ->
 
 
 def _names(units: Sequence[Unit]) -> str:
-    return " and ".join(f"{unit.face.name} ({unit.marker})" if unit.face else unit.marker for unit in units)
+    return " and ".join(unit.called for unit in units)
 
 
 def _wounds(units: Sequence[Unit], title: str) -> Measure:

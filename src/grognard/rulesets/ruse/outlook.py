@@ -11,10 +11,10 @@ from grognard.engine.scene import Mark, Overlay
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.actions import go
 from grognard.rulesets.ruse.combat import fight, fix_combats
-from grognard.rulesets.ruse.contact import CHARGE_CELLS, front_enemy
+from grognard.rulesets.ruse.contact import has_charged
 from grognard.rulesets.ruse.field import AHEAD, CELL, COLUMN, CONES, NORTH, ROW, SOUTH, TURNED
 from grognard.rulesets.ruse.order import WORDS, attack_order
-from grognard.rulesets.ruse.orders import Action, legal_actions
+from grognard.rulesets.ruse.orders import Action, free_ahead, hustle_need, legal_actions
 from grognard.rulesets.ruse.secrets import known
 from grognard.rulesets.ruse.shooting import nearest_in_columns, shots
 from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name
@@ -23,16 +23,31 @@ from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_n
 def describe_action(state: State, unit: Unit, action: Action) -> str:
     """One line of consequence, from what the owner of the unit knows."""
     seen = known(state, unit.seat)
-    own = seen.unit(unit.marker)
     if action.kind == "shoot":
-        return _describe_shot(seen, own, action)
-    walk(own, action)
-    if action.kind in ("move", "hustle"):
-        own.charged = own.moved >= CHARGE_CELLS and front_enemy(own, seen.standing()) is not None
-    combat = combat_of(seen, own.marker)
+        return _describe_shot(seen, seen.unit(unit.marker), action)
+    near, *further = [_describe_end(after, unit.marker) for after in ends(seen, unit.marker, action)]
+    return "; ".join([near, *(f"on {hustle_need(unit.card)}+ {words}" for words in further)])
+
+
+def _describe_end(after: State, marker: str) -> str:
+    unit, combat = after.unit(marker), combat_of(after, marker)
     if combat is None:
-        return f"to {own.cell}, facing {own.facing}"
-    return "Contact. " + "; ".join(strike_lines(seen, combat))
+        return f"to {unit.cell}, facing {unit.facing}"
+    return "Contact. " + "; ".join(strike_lines(after, combat))
+
+
+def ends(seen: State, marker: str, action: Action) -> list[State]:
+    """The board as the action may leave it, as far as the seat can tell: a Hustle may go one cell further."""
+    after = seen.copy()
+    unit = after.unit(marker)
+    walk(unit, action)
+    found = [after]
+    if action.kind == "hustle" and free_ahead(unit, unit.facing, 1, after.standing()):
+        found.append(after.copy())
+        go(found[-1].unit(marker), 1)
+    for end in found:
+        end.unit(marker).charged = has_charged(end.unit(marker), end.standing())
+    return found
 
 
 def walk(unit: Unit, action: Action) -> None:
@@ -65,7 +80,7 @@ def strike_lines(seen: State, combat: Combat) -> list[str]:
     """Who strikes in which order, as far as this seat can tell ("ruse.order.steps")."""
     order = attack_order(seen, combat)
     ranked = sorted(order.items(), key=lambda each: (each[1] or 9, cell_order(seen.unit(each[0]))))
-    return [f"{step or 'none'}: {seen.unit(marker).name}, {WORDS[step]}" for marker, step in ranked]
+    return [f"{step or 'none'}: {seen.unit(marker).called}, {WORDS[step]}" for marker, step in ranked]
 
 
 # ---- odds ----

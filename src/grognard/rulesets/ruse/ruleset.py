@@ -33,6 +33,7 @@ class Ruse(Ruleset[State]):
     version = "1"
     bound = 600
     has_secrets = True
+    options = ("pack",)
     state_type = State
     tactics = RuseTactics()
 
@@ -97,7 +98,7 @@ class Ruse(Ruleset[State]):
         options: dict[str, Any] | None = None,
     ) -> Setup:
         """With ready-made armies their lists are locked at once; an empty name leaves the choice to its seat."""
-        options = options or {}
+        options = self.agreed(options)
         by_id = {army.id: army for army in ready_made(str(options.get("pack", FAIR)))}
         chosen = (*armies, "", "")[:2]
         strange = [army for army in chosen if army and army not in by_id]

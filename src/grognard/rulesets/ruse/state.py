@@ -76,9 +76,14 @@ class Unit(Record):
         return -(-self.wounds // self.card.wounds)
 
     @property
+    def called(self) -> str:
+        """What a seat calls it that knows as much as this record does."""
+        return f"{self.face.name} ({self.marker})" if self.face is not None else self.marker
+
+    @property
     def name(self) -> str:
         """What everybody may call it: the card's name once it lies face up, its marker before."""
-        return f"{self.card.name} ({self.marker})" if self.up and self.face else self.marker
+        return self.called if self.up else self.marker
 
     @property
     def ref(self) -> Ref:

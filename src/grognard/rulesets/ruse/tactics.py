@@ -11,7 +11,7 @@ from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.ruse.actions import END, ActionQuestion, go
 from grognard.rulesets.ruse.arms import WeaponsQuestion, arms_of
 from grognard.rulesets.ruse.army import ListQuestion
-from grognard.rulesets.ruse.contact import CHARGE_CELLS, front_enemy
+from grognard.rulesets.ruse.contact import has_charged
 from grognard.rulesets.ruse.field import AHEAD, COLUMN, FACINGS, ROW, SOUTH, TURNED, home_rows
 from grognard.rulesets.ruse.opening import DeployQuestion
 from grognard.rulesets.ruse.orders import Action, legal_actions
@@ -92,7 +92,7 @@ def _carry_out(known: State, unit: Unit, action: Action) -> None:
     unit.facing = TURNED[action.turn][unit.facing]
     if action.kind in ("move", "hustle"):
         go(unit, unit.card.speed if action.kind == "hustle" else action.cells)
-        unit.charged = unit.moved >= CHARGE_CELLS and front_enemy(unit, known.standing()) is not None
+        unit.charged = has_charged(unit, known.standing())
 
 
 def best_facings(known: State, seat: int, markers: Sequence[str]) -> dict[str, str]:
