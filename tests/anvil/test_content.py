@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grognard.content.faults import ContentFault
 from grognard.content.packs import Pack
+from grognard.engine.ruleset import UnknownOption, find
 from grognard.rulesets.anvil.content import MatrixDoc, ScenarioDoc, home_pack, read_scenario, read_tables
 
 HOME = home_pack().home
@@ -66,3 +68,38 @@ def test_fixed_terrain_obeys_the_rules_of_placing() -> None:
                 or min(y for _, y in f.corners) >= 28000
                 for f in scenario.features
             )
+
+
+# ---- what the players agree on ----
+
+
+@pytest.mark.clause("anvil.win.basic")
+def test_a_misspelt_option_is_told_with_those_there_are() -> None:
+    known = "win, army_size, turn_limit, premeasure, terrain_set"
+    with pytest.raises(UnknownOption, match=f"^there is no option 'premesure'; there are: {known}$"):
+        find("anvil").setup(options={"premesure": False})
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "words"),
+    [
+        ("win", "sea", "the option 'win' is general or seat, not 'sea'"),
+        ("premeasure", "no", "the option 'premeasure' is true or false, not 'no'"),
+        ("premeasure", 0, "the option 'premeasure' is true or false, not 0"),
+        ("turn_limit", 0, "the option 'turn_limit' is a whole number from 1 to 100, not 0"),
+        ("turn_limit", True, "the option 'turn_limit' is a whole number from 1 to 100, not True"),
+        ("turn_limit", [8], r"the option 'turn_limit' is a whole number from 1 to 100, not \[8\]"),
+        ("army_size", 21, "the option 'army_size' is a whole number from 5 to 20, not 21"),
+        ("terrain_set", "moor", "the option 'terrain_set' is one of heath, .*, not 'moor'"),
+    ],
+)
+@pytest.mark.clause("anvil.win.basic", "anvil.geometry.premeasuring")
+def test_an_option_without_meaning_is_refused(option: str, value: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=f"^{words}$"):
+        find("anvil").setup(options={option: value})
+
+
+@pytest.mark.clause("anvil.win.scenario")
+def test_one_named_army_gets_an_opponent() -> None:
+    setup = find("anvil").setup("", ("howling-eclipse",))
+    assert [roster["id"] for roster in setup.rosters] == ["howling-eclipse", "court-under-the-hill"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -108,6 +108,8 @@ class Ruleset(ABC, Generic[S]):
     bound: ClassVar[int] = 5000
     """No game takes more decisions than this."""
     has_secrets: ClassVar[bool] = False
+    options: ClassVar[tuple[str, ...]] = ()
+    """The names of what players may agree on beyond scenario and armies; every rule set reads the values itself."""
     state_type: type[S]
     tactics: Tactics[S] | None = None
 
@@ -188,9 +190,21 @@ class Ruleset(ABC, Generic[S]):
     ) -> Setup:
         """A complete setup from names; empty names take the first scenario and armies that suit it."""
 
+    def agreed(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        """The options of a setup, looked over: a misspelt one would change nothing, in silence."""
+        for name in options or {}:
+            if name not in self.options:
+                known = f"there are: {', '.join(self.options)}" if self.options else f"{self.title} has none"
+                raise UnknownOption(f"there is no option '{name}'; {known}")
+        return dict(options or {})
+
     def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
         """All faults of the army of a seat, each with its clause."""
         return ()
+
+
+class UnknownOption(LookupError):
+    """Players agreed on something that the rule set does not know."""
 
 
 class RulesetNotFound(LookupError):

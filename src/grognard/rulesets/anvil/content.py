@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
@@ -284,14 +285,15 @@ def _shape(key: str, doc: ShapeDoc) -> Shape:
     return Shape(key, doc.name, doc.polygon, doc.usual)
 
 
-def read_scenario(pack: Pack, name: str, options: dict[str, Any]) -> tuple[Scenario, str]:
+def read_scenario(pack: Pack, name: str, options: Mapping[str, Any]) -> tuple[Scenario, str]:
     """A scenario with what the players agreed on top of it, and its terrain set."""
     doc = pack.read("scenarios", name, ScenarioDoc)
+    check_options(pack, options)
     goals = (tuple(map(_goal, doc.win.P1)), tuple(map(_goal, doc.win.P2)))
     if "win" in options:  # "anvil.win.basic": the same target for both sides
         agreed = (Goal("destroy_seat" if options["win"] == "seat" else "destroy_general"),)
         goals = (agreed, agreed)
-    size = int(options.get("army_size", doc.army_size))
+    size = options.get("army_size", doc.army_size)
     budget = doc.dcp_budget if size == doc.army_size else 2 * size
     scenario = Scenario(
         doc.id,
@@ -306,14 +308,31 @@ def read_scenario(pack: Pack, name: str, options: dict[str, Any]) -> tuple[Scena
         (doc.generals.P1, doc.generals.P2),
         (doc.bid_limit.P1, doc.bid_limit.P2),
         goals,
-        int(options.get("turn_limit", doc.turn_limit)),
+        options.get("turn_limit", doc.turn_limit),
         doc.at_limit,
         doc.seat_shield,
         doc.briefing,
-        bool(options.get("premeasure", True)),
+        options.get("premeasure", True),
         (doc.entry_edges.P1, doc.entry_edges.P2),
     )
-    return scenario, str(options.get("terrain_set", doc.terrain.set))
+    return scenario, options.get("terrain_set", doc.terrain.set)
+
+
+def check_options(pack: Pack, options: Mapping[str, Any]) -> None:
+    """What the players agreed must mean something: a "no" for premeasuring would otherwise count as a yes."""
+    sets = pack.read("tables", "terrain", TerrainDoc).sets
+    allowed: dict[str, tuple[Sequence[Any], str]] = {
+        "win": (("general", "seat"), "general or seat"),
+        "army_size": (range(5, 21), "a whole number from 5 to 20"),
+        "turn_limit": (range(1, 101), "a whole number from 1 to 100"),
+        "premeasure": ((True, False), "true or false"),
+        "terrain_set": (tuple(sets), f"one of {', '.join(sets)}"),
+    }
+    for name, given in options.items():
+        values, words = allowed[name]
+        # In Python True is 1, but a turn limit of "true" is a slip.
+        if given not in values or isinstance(given, bool) != (name == "premeasure"):
+            raise ValueError(f"the option '{name}' is {words}, not {given!r}")
 
 
 def _goal(doc: GoalDoc) -> Goal:

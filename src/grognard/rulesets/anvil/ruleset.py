@@ -36,6 +36,7 @@ class Anvil(Ruleset[Field]):
     blurb = "Trays, Command Points and a matrix: no dice, blind bids, bounces that turn into new combats."
     version = "1"
     bound = 4000
+    options = ("win", "army_size", "turn_limit", "premeasure", "terrain_set")
     state_type = Field
     tactics = AnvilTactics()
 
@@ -102,16 +103,16 @@ class Anvil(Ruleset[Field]):
     ) -> Setup:
         from grognard.rulesets.anvil.content import home_pack, read_army, read_scenario, read_tables
 
-        pack = home_pack()
-        chosen, terrain_set = read_scenario(pack, scenario or "field-of-banners", options or {})
+        pack, agreed = home_pack(), self.agreed(options)
+        chosen, terrain_set = read_scenario(pack, scenario or "field-of-banners", agreed)
         document = {"scenario": chosen, "tables": read_tables(pack, terrain_set)}
         return Setup(
             self.name,
             self.version,
             tuple(players),
             msgspec.to_builtins(document),
-            tuple(read_army(pack, army) for army in (armies or FIRST_ARMIES)),
-            options or {},
+            tuple(read_army(pack, army) for army in (*armies, *FIRST_ARMIES[len(armies) :])[:2]),
+            agreed,
             dice,
         )
 

@@ -91,7 +91,7 @@ class Fatigue(Ruleset[State]):
             tuple(players),
             msgspec.to_builtins(agreed),
             tuple(msgspec.to_builtins(roster) for roster in rosters),
-            options or {},
+            self.agreed(options),
             dice,
         )
 

@@ -80,7 +80,7 @@ class Lords(Ruleset[Game]):
             tuple(players),
             packs.scenario_document(scenario or packs.scenario_ids()[0]),
             tuple(msgspec.to_builtins(packs.roster(army)) for army in chosen),
-            options or {},
+            self.agreed(options),
             dice,
         )
 
