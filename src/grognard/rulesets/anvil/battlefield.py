@@ -168,7 +168,8 @@ def refuse_spot(field: Field, shape: Polygon) -> Refusal | None:
     for feature in field.features:
         apart = gap(shape, ground(feature))
         if MEASURE.within(apart, SPACING):
-            reason = f"{feature.name} is {inches(max(0.0, apart))} away, more than 6″ is needed"
+            far = f"{inches(max(0.0, apart))} away" if field.scenario.premeasure else "too near"
+            reason = f"{feature.name} is {far}, more than 6″ is needed"
             return Refusal(reason, "anvil.field.spacing")
     return None
 
@@ -297,7 +298,8 @@ def refuse_seat(field: Field, throne: Unit, pose: Pose) -> Refusal | None:
     if not wholly_on_table(field, tray):
         return Refusal("the Seat must stand wholly on the table", clause, (throne.id,))
     if not MEASURE.within(off, STRIP):
-        return Refusal(f"the Seat reaches {inches(off)} from its board edge, 12″ is the most", clause, (throne.id,))
+        far = inches(off) if field.scenario.premeasure else "too far"
+        return Refusal(f"the Seat reaches {far} from its board edge, 12″ is the most", clause, (throne.id,))
     if overlaps_any(tray, impassable(field)):
         return Refusal("the Seat would stand in impassable terrain", clause, (throne.id,))
     if first_overlapped(field, tray, field.others(throne)) is not None:

@@ -288,11 +288,11 @@ async def strike(umpire: Umpire, field: Field, attacker: Unit, defender: Unit, c
 
 
 def engage_option(field: Field, attacker: Unit, enemy: Unit, found: Approach) -> Option[tuple[Unit, Approach | None]]:
+    if not field.scenario.premeasure:  # neither a number nor its absence may tell whether it reaches
+        return Option(enemy.id, (enemy, found), enemy.name, about=(enemy.id,))
     if not found.fights:
-        detail = "not allowed on that side: halts 1″ away" if found.edge else ""
+        detail = "not allowed on that side: halts 1″ away"
         return Option(enemy.id, (enemy, found), enemy.name, detail=detail, about=(enemy.id,))
     damage = blow(field, attacker, enemy, found.edge, engaged=True)
     detail = f"{read_side(enemy, found.edge)}, {damage.total} of {enemy.hp} HP, {inches(found.travel)} away"
-    if not field.scenario.premeasure:
-        detail = ""
     return Option(enemy.id, (enemy, found), enemy.name, detail=detail, tally=damage, about=(enemy.id,))

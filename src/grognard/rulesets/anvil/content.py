@@ -288,7 +288,6 @@ def _shape(key: str, doc: ShapeDoc) -> Shape:
 def read_scenario(pack: Pack, name: str, options: Mapping[str, Any]) -> tuple[Scenario, str]:
     """A scenario with what the players agreed on top of it, and its terrain set."""
     doc = pack.read("scenarios", name, ScenarioDoc)
-    check_options(pack, options)
     goals = (tuple(map(_goal, doc.win.P1)), tuple(map(_goal, doc.win.P2)))
     if "win" in options:  # "anvil.win.basic": the same target for both sides
         agreed = (Goal("destroy_seat" if options["win"] == "seat" else "destroy_general"),)

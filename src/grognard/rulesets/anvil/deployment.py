@@ -25,7 +25,7 @@ from grognard.rulesets.anvil.movement import (
 from grognard.rulesets.anvil.questions import Put, TrayMove, TrayPlace, piece
 from grognard.rulesets.anvil.state import NORTH, SOUTH, Direction, Edge, Field, Pose, Unit
 from grognard.rulesets.anvil.stratagems import starting_hp
-from grognard.rulesets.anvil.tables import Point
+from grognard.rulesets.anvil.tables import Point, Stratagem
 from grognard.rulesets.anvil.words import entering, inches, ref, standing
 from grognard.table.distance import distance
 from grognard.table.points import EAST, WEST, direction_to, separation
@@ -191,15 +191,20 @@ async def _enter(umpire: Umpire, field: Field, unit: Unit) -> bool:
     return True
 
 
+def least_distance(field: Field, card: Stratagem) -> int:
+    """6″ in turn 1, 9″ in turn 2, 12″ from turn 3 on."""
+    return card.bands[min(field.turn, len(card.bands)) - 1]
+
+
 def refuse_infiltration(field: Field, unit: Unit, pose: Pose) -> Refusal | None:
     """Anywhere, far enough from every enemy, the enemy Seat included: "anvil.stratagem.infiltrate"."""
     card = field.stratagem("infiltrate")
-    least = card.bands[min(field.turn, len(card.bands)) - 1]
+    least = least_distance(field, card)
     tray = outline(field, unit, pose)
     for enemy in field.enemies(unit.seat):
         off = distance(tray, outline(field, enemy))
         if not MEASURE.at_least(off, least):
-            far = inches(off) if field.scenario.premeasure else "too near"
+            far = inches(off) if field.scenario.premeasure else "that is too near"
             reason = f"{far} to {enemy.name}, {inches(least)} is the least in turn {field.turn}"
             return Refusal(reason, card.clause, (unit.id, enemy.id))
     return recited(refuse_stand(field, unit, pose), card.clause)
@@ -228,7 +233,7 @@ async def _infiltrate(umpire: Umpire, field: Field, unit: Unit) -> bool:
             ideas,
             anywhere,
             may_pass=True,
-            spacing=card.bands[min(field.turn, len(card.bands)) - 1],
+            spacing=least_distance(field, card) if field.scenario.premeasure else 0,
         ),
     )
     if put is None:

@@ -151,7 +151,7 @@ def refuse_beside(field: Field, old: Unit, new: Unit, pose: Pose, limit: int, cl
     off = distance(outline(field, old), outline(field, new, pose))
     if not MEASURE.within(off, limit):
         far = inches(off) if field.scenario.premeasure else "too far"
-        reason = f"that place is {far} from {old.name}, {inches(limit)} is allowed"
+        reason = f"that place is {far} from {old.name}, {inches(limit)} is the most"
         return Refusal(reason, clause, (old.id,))
     return recited(refuse_stand(field, new, pose) or refuse_contact(field, new, pose, set()), clause)
 

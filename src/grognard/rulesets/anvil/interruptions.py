@@ -76,18 +76,19 @@ async def dispel(umpire: Umpire, field: Field, caster: Unit, spell: Stratagem, s
     def offers(seat: int) -> Sequence[Option[Unit]]:
         if used:
             return ()
+        measured = field.scenario.premeasure  # without it a Wizard out of reach may try in vain
         return tuple(
             Option(
                 unit.id,
                 unit,
                 unit.name,
-                detail=f"{inches(range_between(field, unit, caster))} from {caster.name}",
+                detail=f"{inches(range_between(field, unit, caster))} from {caster.name}" if measured else "",
                 why_not=too_dear(field, seat, card),
                 cost=card.cost,
                 about=(unit.id,),
             )
             for unit in field.on_table()
-            if unit.seat == seat and eligible(unit, card) and within(field, unit, caster, card.range)
+            if unit.seat == seat and eligible(unit, card) and (not measured or within(field, unit, caster, card.range))
         )
 
     async def use(seat: int, unit: Unit) -> None:
@@ -96,9 +97,14 @@ async def dispel(umpire: Umpire, field: Field, caster: Unit, spell: Stratagem, s
 
     window = Window("dispel", f"Is {spell.name} of {caster.name}{sentence} dispelled?", card.clause)
     await react(umpire, window, (other(field.active),), offers, use)
-    if used:
-        umpire.tell("dispelled", card.clause, "{spell} of {unit} came to nothing", spell=spell.name, unit=ref(caster))
-    return bool(used)
+    if not used:
+        return False
+    if not within(field, used[0], caster, card.range):
+        text = "{unit} stood out of reach of {card}: no effect"
+        umpire.tell("wasted", "anvil.geometry.premeasuring", text, unit=ref(caster), card=card.name)
+        return False
+    umpire.tell("dispelled", card.clause, "{spell} of {unit} came to nothing", spell=spell.name, unit=ref(caster))
+    return True
 
 
 async def hero_of_the_day(umpire: Umpire, field: Field, unit: Unit, way: Direction) -> bool:

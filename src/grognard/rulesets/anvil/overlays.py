@@ -156,7 +156,8 @@ def measures_of(field: Field, question: Question[Any], answer: Answer) -> list[M
     """HP that would be lost by the target and by the one who acts: no dice, so the numbers are certain."""
     topic, _, _ = question.topic.partition(":")
     target = field.units.get(answer) if isinstance(answer, str) else None
-    if target is None or topic not in ("engage", "target", "striker"):
+    # Without premeasuring a forecast would tell whether it reaches: "anvil.geometry.premeasuring".
+    if target is None or topic not in ("engage", "target", "striker") or not field.scenario.premeasure:
         return []
     wanted = [target]
     if field.acting is not None and field.acting.unit != target.id:

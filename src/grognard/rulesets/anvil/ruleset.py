@@ -101,9 +101,10 @@ class Anvil(Ruleset[Field]):
         dice: DicePolicy = SEEDED,
         options: dict[str, Any] | None = None,
     ) -> Setup:
-        from grognard.rulesets.anvil.content import home_pack, read_army, read_scenario, read_tables
+        from grognard.rulesets.anvil.content import check_options, home_pack, read_army, read_scenario, read_tables
 
         pack, agreed = home_pack(), self.agreed(options)
+        check_options(pack, agreed)
         chosen, terrain_set = read_scenario(pack, scenario or "field-of-banners", agreed)
         document = {"scenario": chosen, "tables": read_tables(pack, terrain_set)}
         return Setup(
