@@ -245,6 +245,43 @@ def test_the_focus_is_seen_wherever_tab_goes(page: Page, served: Served, screen:
     assert unseen == []
 
 
+BENEATH = """() => {
+  const one = document.activeElement;
+  const box = one.getBoundingClientRect();
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
+  return one === document.body || one.contains(top) || top?.contains(one) ? null : one.outerHTML.slice(0, 120);
+}"""
+
+
+@pytest.mark.parametrize("name", ["Units", "Dice", "Log", "Rulebook"])
+def test_tab_never_goes_beneath_a_drawer_of_a_phone(page: Page, served: Served, name: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    table(page, served)
+    tab = page.get_by_role("button", name=name, exact=True)
+    tab.click()
+    page.wait_for_timeout(200)
+    stops = set()
+    for _ in range(24):
+        page.keyboard.press("Tab")
+        assert page.evaluate(BENEATH) is None
+        stops.add(page.evaluate("document.activeElement.outerHTML"))
+    assert len(stops) > 2
+    page.keyboard.press("Escape")
+    expect(page.locator("#question")).to_be_visible()
+    assert page.locator("main").evaluate("main => !main.inert && main.closest('[inert]') === null")
+
+
+def test_the_rail_keeps_the_headings_of_its_rosters_in_sight(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 1440, "height": 420})
+    table(page, served)
+    heading = page.locator(".left .roster header").first
+    rail = page.locator(".left").bounding_box()
+    page.locator(".left").evaluate("rail => rail.scrollBy(0, 120)")
+    box = heading.bounding_box()
+    assert rail is not None and box is not None
+    assert abs(box["y"] - rail["y"]) < 2
+
+
 def test_dragging_a_unit_stays_smooth_with_many_models(page: Page, served: Served) -> None:
     made = served.match(ruleset="fatigue", scenario="the-hill", seats=["human", "recruit"], dice="seeded", seed=7)
     page.goto(served.seat(made, 0))
