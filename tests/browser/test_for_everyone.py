@@ -278,7 +278,8 @@ def test_the_rail_keeps_the_headings_of_its_rosters_in_sight(page: Page, served:
     rail = page.locator(".left").bounding_box()
     page.locator(".left").evaluate("rail => rail.scrollBy(0, 120)")
     box = heading.bounding_box()
-    assert rail is not None and box is not None
+    assert rail is not None
+    assert box is not None
     assert abs(box["y"] - rail["y"]) < 2
 
 
