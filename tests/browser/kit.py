@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import subprocess
@@ -12,6 +13,7 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import Locator, Page, expect
+from websockets.sync.client import connect
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -60,6 +62,14 @@ class Served:
         made = httpx.post(f"{self.base}api/matches", json=wanted, timeout=PATIENCE)
         assert made.status_code == 201, made.text
         return dict(made.json())
+
+    def watch(self, made: dict[str, Any]) -> None:
+        """Look on until the game is over: bots play only while somebody is there."""
+        until = time.monotonic() + 3 * PATIENCE
+        with connect(f"{self.base.replace('http', 'ws', 1)}ws/{made['match']}", max_size=None, proxy=None) as tab:
+            tab.send('{"type": "hello"}')
+            while "result" not in json.loads(tab.recv(timeout=until - time.monotonic())):
+                pass
 
     def seat(self, made: dict[str, Any], seat: int) -> str:
         """The link that gives a seat away."""

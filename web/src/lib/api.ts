@@ -1,6 +1,7 @@
 import { fill } from "./fill";
 import type {
   Book,
+  Chances,
   Commitment,
   Json,
   LessonCard,
@@ -91,6 +92,8 @@ export const api = {
   branch: (match: string, n: number, tokens: string[]): Promise<MatchCreated> =>
     post(`/api/matches/${match}/branch${query({ seat: null, tokens })}`, { n }),
   luck: async (match: string): Promise<Luck> => fill("Luck", await call(`/api/matches/${match}/luck`)),
+  chances: async (match: string, eyes: Eyes): Promise<Chances> =>
+    fill("Chances", await call(`/api/matches/${match}/chances${query(eyes)}`)),
   lessons: async (): Promise<LessonCard[]> => each("LessonCard", await call("/api/tutorial")),
   lesson: (k: number): Promise<MatchCreated> => post(`/api/tutorial/${k}`, {}),
 };

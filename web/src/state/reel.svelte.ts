@@ -1,5 +1,5 @@
 import { api } from "../lib/api";
-import type { Replay, Table } from "../wire";
+import type { Chances, Replay, Table } from "../wire";
 import { Session } from "./session.svelte";
 
 const STEP = 900;
@@ -7,6 +7,8 @@ const STEP = 900;
 /** A replay in hand: which frame, whose eyes, how fast. Frames are fetched when they are shown and then kept. */
 export class Reel {
   replay = $state.raw<Replay | null>(null);
+  /** Who was likely to win when; it comes a little after the rest. */
+  chances = $state.raw<Chances | null>(null);
   at = $state(0);
   seat = $state<number | null>(null);
   speed = $state(1);
@@ -38,6 +40,8 @@ export class Reel {
       const first = this.replay === null;
       this.replay = await api.replay(this.match, { seat, tokens: this.tokens });
       await this.go(first ? this.frames : this.at);
+      const chances = await api.chances(this.match, { seat, tokens: this.tokens });
+      if (this.seat === seat) this.chances = chances;
     } catch (error) {
       this.fault = (error as Error).message;
     }
@@ -65,6 +69,13 @@ export class Reel {
     table.question = null;
     this.#kept.set(key, table);
     return table;
+  }
+
+  /** On to the next turning point, or back to the one before. */
+  turn(by: 1 | -1): void {
+    const places = (this.chances?.turning ?? []).map((turn) => turn.n);
+    const next = by > 0 ? places.find((n) => n > this.at) : places.findLast((n) => n < this.at);
+    if (next !== undefined) void this.go(next);
   }
 
   toggle(): void {

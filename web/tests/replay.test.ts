@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { chanceAt, curveInWords, nameTurns } from "../src/lib/curve";
+import type { Chances, TurningPoint } from "../src/wire";
+
+describe("the curve of the chance to win", () => {
+  const turn = (n: number, seat: number, gain: number, unit = `Unit ${n}`): TurningPoint => ({
+    n,
+    seat,
+    gain,
+    unit,
+    words: `${unit} does something`,
+    clause: "a.b",
+  });
+  const chances: Chances = {
+    points: [
+      { n: 10, seats: [0.5, 0.5] },
+      { n: 20, seats: [0.7, 0.3] },
+      { n: 22, seats: [0.4, 0.6] },
+      { n: 40, seats: [0, 1] },
+    ],
+    turning: [turn(20, 0, 0.2), turn(22, 1, 0.3)],
+    whole: true,
+  };
+  const size = { frames: 40, width: 800, height: 84 };
+
+  test("holds from one rest to the next and begins with the first", () => {
+    expect(chanceAt(chances, 9)).toBeNull();
+    expect(chanceAt(chances, 10)).toEqual([0.5, 0.5]);
+    expect(chanceAt(chances, 21)).toEqual([0.7, 0.3]);
+    expect(chanceAt(chances, 99)).toEqual([0, 1]);
+  });
+  test("is told in words", () => {
+    const said = curveInWords(chances);
+    expect(said).toContain("began with Blue 50 %, Red 50 % and stands at Blue 0 %, Red 100 %");
+    expect(said).toContain("70 % at best, at moment 20");
+    expect(curveInWords({ points: [], turning: [], whole: true })).toBe("");
+  });
+  test("names lie over no other name, no point and not over the curve", () => {
+    const named = nameTurns(chances, size);
+    expect(named.map((one) => Math.round(one.x))).toEqual([400, 440]);
+    const shown = named.filter((one) => one.name);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const one of shown) {
+      expect(one.labelY).toBeGreaterThanOrEqual(0);
+      expect(one.labelY + 16).toBeLessThanOrEqual(84);
+      expect(one.labelY + 16 <= one.y - 9 || one.labelY >= one.y + 9).toBe(true);
+    }
+  });
+  test("a name that finds no room is left to the list, and a long one is cut", () => {
+    const long = "Thornbury Hobilars with Ser Joss Thornbury";
+    const points = [19, 20, 21, 22, 23].map((n) => ({ n, seats: [0.5, 0.5] }));
+    const turning = [20, 21, 22].map((n) => turn(n, 0, 0.2, long));
+    const named = nameTurns({ points, turning, whole: true }, size);
+    expect(named).toHaveLength(3);
+    expect(named.filter((one) => one.name)).toHaveLength(2);
+    expect(named.find((one) => one.name)!.name).toMatch(/^Thornbury .*…$/);
+  });
+});
