@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 from grognard.engine.questions import Answer, One, Option, Some
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.anvil.combat import engage, refuse_any_engage, refuse_any_move, walk
+from grognard.rulesets.anvil.combat import engage, walk
 from grognard.rulesets.anvil.deployment import come_on, give_traits, has_room
-from grognard.rulesets.anvil.engage import Approach, approach
 from grognard.rulesets.anvil.harm import take_damage
-from grognard.rulesets.anvil.heroics import raise_champion, refuse_champion_now, refuse_steady, steady
+from grognard.rulesets.anvil.heroics import raise_champion, steady
 from grognard.rulesets.anvil.movement import allowance
-from grognard.rulesets.anvil.shooting import ballistics, refuse_shot
+from grognard.rulesets.anvil.orders import Orders
+from grognard.rulesets.anvil.shooting import ballistics
 from grognard.rulesets.anvil.spells import (
     drain_life,
     fireball,
-    refuse_target,
     stormwind,
     summon_subjects,
     transfix,
@@ -34,7 +33,7 @@ from grognard.rulesets.anvil.stratagems import (
     refuse_alone,
     refuse_declaration,
 )
-from grognard.rulesets.anvil.words import inches, price, ref
+from grognard.rulesets.anvil.words import price, ref
 
 Act = Callable[[Umpire, Field, Unit], Awaitable[None]]
 RESOLVE: dict[str, Act] = {
@@ -244,13 +243,10 @@ async def carry_out(umpire: Umpire, field: Field, unit: Unit) -> None:
     acting = field.acting
     assert acting is not None
     while unit.where == "table":
-        options = parts(field, unit)
-        if all(option.why_not is not None for option in options):
-            return  # only ending is left, so nobody is asked: "anvil.table.decision-points"
-        options.append(Option("end", "end", "End the activation"))
-        title = f"What are the orders for {unit.name}?"
-        question = One(title, "anvil.activation.contents", f"part:{unit.id}", options, about=(unit.id,))
-        match await umpire.ask(unit.seat, question):
+        orders = Orders(field, unit)
+        if orders.only_end:
+            return  # so nobody is asked: "anvil.table.decision-points"
+        match await umpire.ask(unit.seat, orders):
             case "end":
                 return
             case "move":
@@ -264,31 +260,9 @@ async def carry_out(umpire: Umpire, field: Field, unit: Unit) -> None:
                 await RESOLVE[stratagem](umpire, field, unit)
 
 
-def parts(field: Field, unit: Unit) -> list[Option[str]]:
-    """What the unit may still do in this activation."""
-    assert field.acting is not None
-    tally = allowance(field, unit)
-    left = tally.total - field.acting.spent
-    options = [
-        Option("move", "move", f"Move up to {inches(left)}", why_not=refuse_move(field, unit), tally=tally),
-        Option("engage", "engage", "Engage an enemy", why_not=refuse_engage(field, unit)),
-    ]
-    options.extend(
-        Option(key, key, card_of(field, key).name, why_not=refuse_moment(field, unit, key)) for key in field.acting.left
-    )
-    return options
-
-
 def may_resume(acting: Activation) -> bool:
     """A Parthian Shot in mid-move leaves the rest of the move: "anvil.stratagem.parthian-shot"."""
     return acting.moved and "parthian_shot" in acting.declared and "infiltrate" not in acting.declared
-
-
-def refuse_move(field: Field, unit: Unit) -> Refusal | None:
-    assert field.acting is not None
-    if field.acting.moved and not field.acting.resumes:
-        return Refusal(f"the move of {unit.name} is made", "anvil.activation.contents", (unit.id,))
-    return refuse_any_move(field, unit)
 
 
 async def move(umpire: Umpire, field: Field, unit: Unit) -> None:
@@ -300,52 +274,3 @@ async def move(umpire: Umpire, field: Field, unit: Unit) -> None:
         umpire.cite(line.clause)
     title = f"Where to with {unit.name}?"
     field.acting.spent += await walk(umpire, field, unit, limit, "anvil.move.path", title)
-
-
-def refuse_engage(field: Field, unit: Unit) -> Refusal | None:
-    """A normal move or an engage, never both; nobody engages as it comes on."""
-    assert field.acting is not None
-    if field.acting.moved:
-        return Refusal(f"the move of {unit.name} is made", "anvil.activation.contents", (unit.id,))
-    wrong = refuse_any_move(field, unit) or refuse_any_engage(field, unit)
-    if wrong is not None:
-        return wrong
-    limit = allowance(field, unit).total
-    reasons = []
-    for enemy in nearest_first(unit, field.enemies(unit.seat)):
-        found = approach(field, unit, enemy, limit)
-        if isinstance(found, Approach):
-            return None
-        reasons.append(found)
-    return reasons[0] if reasons else Refusal("there is no enemy", "anvil.engage.requirement", (unit.id,))
-
-
-def nearest_first(unit: Unit, others: Iterable[Unit]) -> list[Unit]:
-    """So that the reason given is about the one most likely meant."""
-    x, y = unit.at
-    return sorted(others, key=lambda each: (each.at[0] - x) ** 2 + (each.at[1] - y) ** 2)
-
-
-def refuse_moment(field: Field, unit: Unit, key: str) -> Refusal | None:
-    """Why a declared stratagem cannot be resolved here and now."""
-    card = card_of(field, key)
-    match key:
-        case "raise_a_champion":
-            return refuse_champion_now(field, unit)
-        case "summon_subjects":
-            return None
-        case "ballistics":
-            reasons = (refuse_shot(field, unit, each) for each in nearest_first(unit, field.enemies(unit.seat)))
-        case "steady":
-            friends = (each for each in field.on_table() if each.seat == unit.seat)
-            reasons = (refuse_steady(field, unit, each) for each in friends)
-        case _:
-            others = nearest_first(unit, field.others(unit))
-            others.sort(key=lambda each: each.seat == unit.seat)
-            reasons = (refuse_target(field, unit, each, card) for each in others)
-    first: Refusal | None = None
-    for reason in reasons:
-        if reason is None:
-            return None
-        first = first or reason
-    return first or Refusal(f"{card.name} finds no target from here", card.clause, (unit.id,))

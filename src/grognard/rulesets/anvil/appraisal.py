@@ -19,6 +19,8 @@ IN_RESERVE = 0.45
 PER_INCH = 0.06
 THREAT = 0.3
 CP = 0.1
+FAR = 21 * INCH
+"""No blow or shot gets from middle to middle further than this."""
 TRAITS = {"shooter": 1.9, "heavy_projectile": 1.5, "fear": 0.9, "swiftness": 0.9}
 """What a deployment stratagem adds to a unit; Tough and Weak show in its HP."""
 
@@ -129,22 +131,26 @@ def best_threat(field: Field, attacker: Unit) -> float:
     if attacker.marked("transfix"):
         return 0.0
     best = 0.0
+    reach = allowance(field, attacker).total
     for enemy in field.enemies(attacker.seat):
-        damage = likely_damage(field, attacker, enemy)
+        damage = likely_damage(field, attacker, enemy, reach)
         if damage:
             best = max(best, value(field, enemy) * min(1.0, damage / enemy.hp))
     return best
 
 
-def likely_damage(field: Field, attacker: Unit, enemy: Unit) -> int:
-    """What an engage or a shot would do, by a quick look: near enough and ahead of the front."""
+def likely_damage(field: Field, attacker: Unit, enemy: Unit, reach: int | None = None) -> int:
+    """What an engage or a shot would do, by a quick look: near enough and ahead of the front. `reach` is its Move."""
     dx, dy = enemy.at[0] - attacker.at[0], enemy.at[1] - attacker.at[1]
     fx, fy = attacker.facing
     if dx * fx + dy * fy <= 0:
         return 0
-    armour = field.stratagem("brace").armour if enemy.marked("brace") else 0
-    reach = allowance(field, attacker).total
     far = dx * dx + dy * dy
+    if far > FAR * FAR:
+        return 0
+    if reach is None:
+        reach = allowance(field, attacker).total
+    armour = field.stratagem("brace").armour if enemy.marked("brace") else 0
     if (
         far <= (reach + 3 * INCH) ** 2
         and not attacker.marked("brace")
@@ -152,7 +158,7 @@ def likely_damage(field: Field, attacker: Unit, enemy: Unit) -> int:
     ):
         entry = field.cell(attacker, enemy).damage(read_side(enemy, side_hit(field, enemy, attacker.at)))
         return max(0, (entry or 0) - armour)
-    if attacker.carries("shooter") and far <= (21 * INCH) ** 2:
+    if attacker.carries("shooter"):
         band = band_of(field, attacker, enemy)
         entry = field.cell(attacker, enemy).damage(band) if band is not None else None
         return max(0, (entry or 0) - armour) // 2

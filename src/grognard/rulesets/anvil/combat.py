@@ -240,6 +240,7 @@ class Engagement(One[tuple[Unit, Approach | None]]):
     """Which enemy to engage. Described to people it says of each what exactly will happen."""
 
     field: Field
+    limit: int
 
     def body(self) -> dict[str, Any]:
         from grognard.rulesets.anvil.rehearsal import rehearse  # it runs the functions below, and only for people
@@ -249,7 +250,7 @@ class Engagement(One[tuple[Unit, Approach | None]]):
             described = option.describe()
             enemy, found = option.value
             if found is not None and self.field.scenario.premeasure:
-                played = rehearse(self.field, self.field.units[self.about[0]], enemy)
+                played = rehearse(self.field, self.field.units[self.about[0]], enemy, self.limit)
                 if not isinstance(played, Refusal):
                     described["detail"] = ". ".join(played.sentences)
             shown.append(described)
@@ -267,7 +268,7 @@ async def engage(umpire: Umpire, field: Field, attacker: Unit, limit: int, claus
             options.append(engage_option(field, attacker, enemy, found))
     title = f"Which enemy is engaged by {attacker.name}?"
     question = Engagement(title, clause, f"engage:{attacker.id}", options, about=(attacker.id,))
-    question.field = field
+    question.field, question.limit = field, limit
     defender, chosen = await umpire.ask(attacker.seat, question)
     assert chosen is not None
     await strike(umpire, field, attacker, defender, chosen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
@@ -31,6 +32,7 @@ from grognard.table.distance import distance
 from grognard.table.points import EAST, WEST, direction_to, separation
 
 GRID = 500
+Size = tuple[int, int]
 FLANKS: tuple[Edge, Edge] = ("west", "east")
 HOME: tuple[Direction, Direction] = (NORTH, SOUTH)
 """Which way each side looks as it comes on from its own board edge."""
@@ -47,7 +49,8 @@ def entry_pose(field: Field, unit: Unit, at: Point, flanking: bool) -> Pose | Re
     """
     width, depth = field.scenario.width, field.scenario.depth
     half = field.kind(unit).width / 2
-    home = outside(field, unit, field.scenario.entry_edges[unit.seat], at)
+    tray_depth = field.kind(unit).depth
+    home = outside((width, depth), tray_depth, field.scenario.entry_edges[unit.seat], at)
     x, y = at
     if not flanking or (home.at == at and 0 <= x <= width):
         along, length = (x, width) if home.facing in (NORTH, SOUTH) else (y, depth)
@@ -59,18 +62,18 @@ def entry_pose(field: Field, unit: Unit, at: Point, flanking: bool) -> Pose | Re
     if not (MEASURE.at_least(y, low + half) and MEASURE.within(y, high - half)):
         reason = f"the way on for {unit.name} lies between {inches(low)} and {inches(high)} of the side edge"
         return Refusal(reason, "anvil.stratagem.flanking", (unit.id,))
-    return outside(field, unit, "west" if 2 * x <= width else "east", at)
+    return outside((width, depth), tray_depth, "west" if 2 * x <= width else "east", at)
 
 
-def outside(field: Field, unit: Unit, edge: Edge, at: Point) -> Pose:
+def outside(table: Size, tray_depth: int, edge: Edge, at: Point) -> Pose:
     """The tray just outside an edge, straight before a point."""
-    out = field.kind(unit).depth // 2
+    out = tray_depth // 2
     x, y = at
     starts: dict[Edge, Point] = {
         "south": (x, -out),
-        "north": (x, field.scenario.depth + out),
+        "north": (x, table[1] + out),
         "west": (-out, y),
-        "east": (field.scenario.width + out, y),
+        "east": (table[0] + out, y),
     }
     return Pose(starts[edge], INWARD[edge])
 
@@ -115,16 +118,27 @@ def _refuse_arrival(field: Field, unit: Unit, end: Pose) -> Refusal | None:
 
 def entry_points(field: Field, unit: Unit, flanking: bool) -> tuple[Pose, ...]:
     """Entry points on multiples of 0.5″: the own board edge, or both flanks."""
-    width, depth = field.scenario.width, field.scenario.depth
-    half = field.kind(unit).width // 2
+    kind, scenario = field.kind(unit), field.scenario
+    table, tray = (scenario.width, scenario.depth), (kind.width, kind.depth)
     if flanking:
-        low, high = flank_span(unit.seat, depth)
-        rows = [y for y in range(0, depth + 1, GRID) if low + half <= y <= high - half]
-        return tuple(outside(field, unit, edge, (0, y)) for y in rows for edge in FLANKS)
-    home = field.scenario.entry_edges[unit.seat]
-    length = width if home in ("south", "north") else depth
+        return _flank_points(table, tray, unit.seat)
+    return _edge_points(table, tray, scenario.entry_edges[unit.seat])
+
+
+@lru_cache(maxsize=64)
+def _flank_points(table: Size, tray: Size, seat: int) -> tuple[Pose, ...]:
+    half = tray[0] // 2
+    low, high = flank_span(seat, table[1])
+    rows = [y for y in range(0, table[1] + 1, GRID) if low + half <= y <= high - half]
+    return tuple(outside(table, tray[1], edge, (0, y)) for y in rows for edge in FLANKS)
+
+
+@lru_cache(maxsize=64)
+def _edge_points(table: Size, tray: Size, edge: Edge) -> tuple[Pose, ...]:
+    half = tray[0] // 2
+    length = table[0] if edge in ("south", "north") else table[1]
     spots = range(-(-half // GRID) * GRID, length - half + 1, GRID)
-    return tuple(outside(field, unit, home, (spot, spot)) for spot in spots)
+    return tuple(outside(table, tray[1], edge, (spot, spot)) for spot in spots)
 
 
 def has_room(field: Field, unit: Unit) -> bool:

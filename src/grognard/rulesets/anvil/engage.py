@@ -60,7 +60,7 @@ def refuse_target(field: Field, attacker: Unit, defender: Unit, limit: int) -> R
 def far_off(field: Field, attacker: Unit, defender: Unit, limit: int) -> bool:
     """A quick look before sight is drawn: beyond the allowance even corner to corner and with a halt 1″ short."""
     mine, theirs = field.kind(attacker), field.kind(defender)
-    reach = limit + INCH + mine.width + theirs.width
+    reach = limit + INCH + max(mine.width, mine.depth) + max(theirs.width, theirs.depth)
     dx, dy = defender.at[0] - attacker.at[0], defender.at[1] - attacker.at[1]
     return dx * dx + dy * dy > reach * reach
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from grognard.rulesets.anvil.state import Direction, Feature, Field, Pose, Unit
 from grognard.table.distance import distance, gap, overlap
 from grognard.table.measure import Measure
 from grognard.table.points import unit, world
-from grognard.table.shapes import Polygon, polygon, table_margin, tray
+from grognard.table.shapes import Box, Polygon, polygon, table_margin, tray
 from grognard.table.sight import edge_crossed
 
 MEASURE = Measure(slack=10, overlap=10, contact=10)  # "anvil.geometry.measuring": a hair of 0.01″
@@ -63,9 +63,25 @@ def wholly_on_table(field: Field, shape: Polygon) -> bool:
     return margin >= -MEASURE.overlap
 
 
+def boxes_meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and one[2] > other[0] and one[1] < other[3] and one[3] > other[1]
+
+
+def close_by(field: Field, box: Box, units: Iterable[Unit]) -> Iterator[Unit]:
+    """The units whose trays may touch a box: a quick look at middles, which settles most of a crowded table."""
+    west, south, east, north = box
+    for each in units:
+        kind = field.tables.units[each.type]
+        reach = (kind.width + kind.depth) // 2 + MEASURE.contact  # half of both sides is more than half the diagonal
+        x, y = each.at
+        if west - reach <= x <= east + reach and south - reach <= y <= north + reach:
+            yield each
+
+
 def first_overlapped(field: Field, shape: Polygon, units: Iterable[Unit]) -> Unit | None:
     """The first of these units whose tray a shape overlaps."""
-    return next((each for each in units if overlapping(shape, outline(field, each))), None)
+    near = close_by(field, shape.box, units)
+    return next((each for each in near if overlapping(shape, outline(field, each))), None)
 
 
 def side_hit(field: Field, defender: Unit, source: tuple[int, int], pose: Pose | None = None) -> str:

@@ -9,6 +9,8 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.rulesets.anvil.measuring import (
     MEASURE,
+    boxes_meet,
+    close_by,
     first_overlapped,
     ground,
     impassable,
@@ -133,13 +135,20 @@ def refuse_pivot(field: Field, unit: Unit, pose: Pose) -> Refusal | None:
 
 def refuse_strip(field: Field, unit: Unit, tray: Polygon, start: Point, end: Point) -> Refusal | None:
     """What blocks a leg: other units, impassable terrain."""
-    strip = swept(tray, end[0] - start[0], end[1] - start[1])
-    if not field.running(unit, THROUGH):  # "anvil.stratagem.interpenetration"
-        blocker = first_overlapped(field, strip, field.others(unit))
-        if blocker is not None:
-            reason = f"the way of {unit.name} is barred by {blocker.name}"
-            return Refusal(reason, "anvil.move.units-block", (unit.id, blocker.id))
-    if not field.running(unit, FLY) and overlaps_any(strip, impassable(field)):
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    west, south, east, north = tray.box
+    box = (west + min(0, dx), south + min(0, dy), east + max(0, dx), north + max(0, dy))
+    through, over = field.running(unit, THROUGH), field.running(unit, FLY)
+    units = [] if through else list(close_by(field, box, field.others(unit)))  # "anvil.stratagem.interpenetration"
+    water = [] if over else [piece for piece in impassable(field) if boxes_meet(piece.box, box)]
+    if not units and not water:
+        return None
+    strip = swept(tray, dx, dy)
+    blocker = first_overlapped(field, strip, units)
+    if blocker is not None:
+        reason = f"the way of {unit.name} is barred by {blocker.name}"
+        return Refusal(reason, "anvil.move.units-block", (unit.id, blocker.id))
+    if overlaps_any(strip, water):
         return Refusal(f"impassable terrain is in the way of {unit.name}", "anvil.move.impassable", (unit.id,))
     return None
 
@@ -167,13 +176,14 @@ def recited(refusal: Refusal | None, clause: str) -> Refusal | None:
 def touched(field: Field, unit: Unit) -> set[str]:
     """The enemies in contact with a unit where it stands."""
     tray = outline(field, unit)
-    return {each.id for each in field.enemies(unit.seat) if touching(tray, outline(field, each))}
+    near = close_by(field, tray.box, field.enemies(unit.seat))
+    return {each.id for each in near if touching(tray, outline(field, each))}
 
 
 def refuse_contact(field: Field, unit: Unit, pose: Pose, before: set[str]) -> Refusal | None:
     """A move may not end in contact with an enemy it did not touch before: "anvil.move.no-contact"."""
     tray = outline(field, unit, pose)
-    for enemy in field.enemies(unit.seat):
+    for enemy in close_by(field, tray.box, field.enemies(unit.seat)):
         if enemy.id not in before and touching(tray, outline(field, enemy)):
             reason = f"{unit.name} would end in contact with {enemy.name}; contact is made by engaging"
             return Refusal(reason, "anvil.move.no-contact", (unit.id, enemy.id))

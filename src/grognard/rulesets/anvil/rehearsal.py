@@ -28,13 +28,16 @@ class Rehearsal:
         return [event.sentence() for event in self.events]
 
 
-def rehearse(field: Field, attacker: Unit, defender: Unit) -> Rehearsal | Refusal:
-    """An engage of this enemy on a copy of the field, with all its bounces; or why it cannot be made."""
+def rehearse(field: Field, attacker: Unit, defender: Unit, limit: int | None = None) -> Rehearsal | Refusal:
+    """An engage of this enemy on a copy of the field, with all its bounces; or why it cannot be made.
+
+    `limit` is the allowance if it is not the unit's own, for excess movement.
+    """
     copy = field.copy()
     mine, theirs = copy.units[attacker.id], copy.units[defender.id]
     if copy.acting is None:
         copy.acting = Activation(mine.id, mine.seat, (), ())
-    found = approach(copy, mine, theirs, allowance(copy, mine).total)
+    found = approach(copy, mine, theirs, allowance(copy, mine).total if limit is None else limit)
     if isinstance(found, Refusal):
         return found
     events: list[Event] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Overlay, Scene
+from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil import play
 from grognard.rulesets.anvil.army import faults_of
@@ -62,6 +62,13 @@ class Anvil(Ruleset[Field]):
 
     def overlay(self, known: Field, seat: int | None, kind: str, unit: str, to: str) -> Overlay | None:
         return overlay_of(known, kind, unit, to)
+
+    def placed(self, known: Field, at: Mapping[str, Point], facing: Mapping[str, Point]) -> Field | None:
+        if not known.scenario.premeasure:
+            return None  # to look from over there would be to measure before the move
+        for unit in known.units.values():
+            unit.at, unit.facing = at.get(unit.id, unit.at), facing.get(unit.id, unit.facing)
+        return known
 
     def measures(self, known: Field, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
         return measures_of(known, question, answer)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.rulesets.anvil.measuring import MEASURE, front_corners, ground, minis_of, outline, overlapping
+from collections.abc import Iterable
+from functools import lru_cache
+
+from grognard.rulesets.anvil.measuring import MEASURE, close_by, front_corners, ground, minis_of, outline, overlapping
 from grognard.rulesets.anvil.state import Field, Unit
 from grognard.table.points import Place, local
-from grognard.table.shapes import Polygon, hull, margin_inside
+from grognard.table.shapes import Box, Polygon, hull, margin_inside
 from grognard.table.sight import spaced_along
 
+Corners = tuple[Place, ...]
 SPACING = 500  # points of the front edge at most 0.5″ apart: "anvil.los.front"
 
 
@@ -20,13 +24,19 @@ def sees(field: Field, viewer: Unit, target: Unit) -> bool:
         return False
     eyes = spaced_along(*front_corners(field, viewer), SPACING)
     whole_view = hull([*eyes, *outline(field, target).corners])
-    blockers = [each for each in obstructions(field, viewer, target) if overlapping(whole_view, each)]
+    blockers = [each for each in obstructions(field, viewer, target, whole_view.box) if overlapping(whole_view, each)]
     if not blockers:
         return True
-    return any(clear(eye, mini, blockers) for mini in ahead for eye in eyes)
+    return _some_clear(tuple(eyes), tuple(ahead), tuple(blockers))
 
 
-def is_ahead(field: Field, viewer: Unit, mini: tuple[Place, ...]) -> bool:
+@lru_cache(maxsize=4096)
+def _some_clear(eyes: tuple[Place, ...], minis: tuple[Corners, ...], blockers: tuple[Polygon, ...]) -> bool:
+    """Kept, because bots look at the same few trays again and again."""
+    return any(clear(eye, mini, blockers) for mini in minis for eye in eyes)
+
+
+def is_ahead(field: Field, viewer: Unit, mini: Corners) -> bool:
     """A miniature counts only wholly on or ahead of the line through the front edge: "anvil.los.front"."""
     front = field.kind(viewer).depth / 2
     return all(MEASURE.at_least(local(viewer.at, viewer.facing, corner)[1], front) for corner in mini)
@@ -42,10 +52,10 @@ def is_hidden(field: Field, viewer: Unit, target: Unit) -> bool:
     )
 
 
-def obstructions(field: Field, viewer: Unit, target: Unit) -> list[Polygon]:
-    """Blocking features and the trays of all other units: "anvil.los.obstruction"."""
+def obstructions(field: Field, viewer: Unit, target: Unit, box: Box) -> list[Polygon]:
+    """Blocking features and the trays of all other units that may be in a view: "anvil.los.obstruction"."""
     terrain = [ground(feature) for feature in field.features if "blocks" in feature.designations]
-    trays = [outline(field, each) for each in field.others(viewer) if each.id != target.id]
+    trays = [outline(field, each) for each in close_by(field, box, field.others(viewer)) if each.id != target.id]
     return [piece for piece in terrain if not shared(field, viewer, target, piece)] + trays
 
 
@@ -54,7 +64,7 @@ def shared(field: Field, viewer: Unit, target: Unit, piece: Polygon) -> bool:
     return overlapping(outline(field, viewer), piece) and overlapping(outline(field, target), piece)
 
 
-def clear(eye: Place, mini: tuple[Place, ...], blockers: list[Polygon]) -> bool:
+def clear(eye: Place, mini: Corners, blockers: Iterable[Polygon]) -> bool:
     """The hull of eye and miniature overlaps no obstruction; touching an outline is no overlap."""
     view = hull([eye, *mini])
     return not any(overlapping(view, blocker) for blocker in blockers)

@@ -30,7 +30,7 @@ class Pose(Value, frozen=True):
     facing: Direction
 
 
-class Feature(Value, frozen=True):
+class Feature(Value, frozen=True, cache_hash=True):
     """A terrain feature on the table, its corners in mils anticlockwise."""
 
     id: str

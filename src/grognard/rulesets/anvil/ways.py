@@ -23,7 +23,13 @@ def way_to(field: Field, at: Point, goal: Point) -> float:
     if not any("impassable" in feature.designations for feature in field.features):
         return _straight(at, goal)
     columns, rows = field.scenario.width // CELL, field.scenario.depth // CELL
-    cells = _distances(tuple(field.features), columns, rows, _cell(goal, columns, rows))
+    return _around(tuple(field.features), columns, rows, at, goal)
+
+
+@lru_cache(maxsize=16384)
+def _around(features: tuple[Feature, ...], columns: int, rows: int, at: Point, goal: Point) -> float:
+    """Most units have not moved since somebody asked before."""
+    cells = _distances(features, columns, rows, _cell(goal, columns, rows))
     x, y = _cell(at, columns, rows)
     near = [
         cells[cx][cy] + _straight(at, _middle(cx, cy))
