@@ -91,6 +91,8 @@ def test_leader_last_four_casualties_take_three_spearmen_and_bram() -> None:
     g = lords(4, 8, 4, 4, units=BRAM, active=1).one("r", "fight", "T1")
     assert (g.count("T1"), g.count("K1")) == (0, 0)
     assert g.dice_left == []
+    assert [event.sentence() for event in g.events("destroyed")] == ["Spearmen are destroyed"]
+    assert [event.sentence() for event in g.events("slain")] == ["Ser Bram is dead"]
 
 
 @pytest.mark.clause("lords.casualty.leader-last", "lords.join.remnants")

@@ -39,7 +39,7 @@ WOOD = {"name": "Wood", "rect": (20, 10, 24, 20), "blocks_sight": True}
 def test_terrain_a_wood_between_blocks_and_a_wood_one_stands_in_does_not() -> None:
     units = {"T2": blue("T2", [(15, 15)]), "r": red("V1", [(30, 15)])}
     g = lords(units=units, terrain=[WOOD]).one("T2")
-    assert g.refuses("shoot", "lords.turn.options-free")
+    assert g.refuses("shoot", "lords.shoot.sight")
     g = lords(units={"T2": blue("T2", [(15, 15)]), "r": red("V1", [(22, 15)])}, terrain=[WOOD]).one("T2")
     assert "shoot" in g.options()
 

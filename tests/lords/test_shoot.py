@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.rulesets.lords.body import body_of
@@ -64,7 +66,40 @@ def test_shoot_roll_numbers_compare_both_whole_units() -> None:
     g.one("T2", "shoot", "r")
     assert [dice.sides for dice in g.events("roll")[0].dice] == [6, 6, 6]
     assert (g.count("T2"), g.count("r")) == (8, 10)
-    assert g.cited("lords.fight.tie-or-lower")
+    (nothing,) = g.events("repelled")
+    assert nothing.clause == "lords.shoot.roll"
+    assert nothing.sentence() == "Red Spearmen come unhurt through the shots of Bowmen"
+
+
+@pytest.mark.clause("lords.shoot.distance", "lords.shoot.sight", "lords.shoot.not-into-combat")
+@pytest.mark.parametrize(
+    ("red_at", "terrain", "friend", "clause"),
+    [
+        ((10, 26.1), [], (40, 5), "lords.shoot.distance"),
+        ((10, 20), [{"name": "Wood", "rect": (8, 13, 12, 16), "blocks_sight": True}], (40, 5), "lords.shoot.sight"),
+        ((10, 20), [], (10, 22), "lords.shoot.not-into-combat"),
+    ],
+)
+def test_shoot_without_a_target_says_why_the_nearest_is_none(
+    red_at: tuple[float, float], terrain: list[dict[str, Any]], friend: tuple[float, float], clause: str
+) -> None:
+    units = {"T2": blue("T2", [(10, 10)]), "V1": blue("V1", [friend]), "r": red("T1", [red_at])}
+    g = lords(units=units, terrain=terrain).one("T2")
+    assert g.refuses("shoot", clause)
+    why = g.why_not("shoot")
+    assert why is not None
+    assert why.about == ("T2", "r")
+
+
+@pytest.mark.clause("lords.shoot.roll", "lords.unit.destroyed")
+def test_shoot_casualties_are_told_under_the_clause_of_the_shot() -> None:
+    # 12 against 1: eleven, but there are only two.
+    g = lords(
+        6, 12, 1, units={"T2": blue("T2", row(8, 10, 10)), "r": red("V1", row(2, 10, 23)), "x": red("V1", [(40, 30)])}
+    )
+    g.one("T2", "shoot", "r")
+    assert [event.clause for event in g.events("casualties")] == ["lords.shoot.roll"]
+    assert [event.sentence() for event in g.events("destroyed")] == ["Red Levy Band are destroyed"]
 
 
 @pytest.mark.clause("lords.shoot.reply")

@@ -114,10 +114,14 @@ def test_options_free_without_a_target_there_is_no_shoot() -> None:
         assert g.refuses(action, "lords.turn.options-free")
 
 
-@pytest.mark.clause("lords.turn.options-free")
+@pytest.mark.clause("lords.turn.options-free", "lords.shoot.distance")
 def test_options_free_shooters_without_anybody_in_range() -> None:
     g = lords(units={"T2": blue("T2", [(10, 5)]), "r": red("T1", [(10, 30)])}).one("T2")
-    assert g.refuses("shoot", "lords.turn.options-free")
+    assert set(g.options()) == {"advance", "charge", "hold"}
+    assert g.refuses("shoot", "lords.shoot.distance")
+    why = g.why_not("shoot")
+    assert why is not None
+    assert "Red Spearmen are 24″ away; the Range is 15″" in why.reason
 
 
 @pytest.mark.clause("lords.turn.place-token")

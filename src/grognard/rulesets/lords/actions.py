@@ -12,7 +12,7 @@ from grognard.rulesets.lords.body import Body, body_of, enemies
 from grognard.rulesets.lords.charge import charge
 from grognard.rulesets.lords.fight import Losses, fight
 from grognard.rulesets.lords.leaving import refuse_charge, refuse_retreat, refuse_staying
-from grognard.rulesets.lords.measuring import foes_in_combat, inches, strength
+from grognard.rulesets.lords.measuring import foes_in_combat, inches, on_tape, strength
 from grognard.rulesets.lords.moving import Advance, carry_out, longest
 from grognard.rulesets.lords.retreat import retreat
 from grognard.rulesets.lords.shoot import refuse_shooting, refuse_shot, shoot
@@ -147,7 +147,7 @@ class Activation:
             "lords.advance.move",
             "{unit} " + body.does("advance {inches}"),
             unit=body.ref,
-            inches=inches(longest(body, paths)),
+            inches=on_tape(longest(body, paths)),
         )
         carry_out(body, paths)
         return True

@@ -120,7 +120,7 @@ class Body:
         """The bases of the living models in the order of their numbers."""
         return [Disc(at[0], at[1], part.profile.radius) for part in self.parts for at in part.places if at is not None]
 
-    @property
+    @kept
     def count(self) -> int:
         """lords.fight.numbers-count: all models, leaders too, near the enemy or not."""
         return sum(part.alive for part in self.parts)
@@ -137,22 +137,22 @@ class Body:
     def type(self) -> Kind:
         return self.head.profile.type
 
-    @property
+    @kept
     def movement(self) -> int:
         """lords.join.act-together: the lowest among its parts."""
         return min(part.profile.movement for part in self._living)
 
-    @property
+    @kept
     def range(self) -> int:
         """lords.join.act-together: that of the rank and file; 0 means that it cannot Shoot."""
         return self.head.profile.range if self.head.alive else 0
 
-    @property
+    @kept
     def quality(self) -> int:
         """lords.join.quality-bravery and lords.unit.quality-is-a-die: the worst die among its living parts."""
         return min(part.profile.quality for part in self._living)
 
-    @property
+    @kept
     def bravery(self) -> int:
         """lords.join.quality-bravery and lords.unit.bravery-is-a-number: the highest among its living parts."""
         return max(part.profile.bravery for part in self._living)

@@ -8,7 +8,7 @@ from grognard.engine.dice import Bands, Dice
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body, bodies
-from grognard.rulesets.lords.casualties import lose
+from grognard.rulesets.lords.casualties import lose, tell_destroyed
 from grognard.rulesets.lords.fight import Losses
 from grognard.rulesets.lords.state import Game
 
@@ -56,7 +56,9 @@ async def check(umpire: Umpire, body: Body, losses: Losses) -> None:
         umpire.tell("steady", "lords.bravery.roll", "{unit} " + body.does("stand firm"), unit=name)
         return
     umpire.cite("lords.bravery.once")
+    living = [part for part in body.parts if part.alive]
     gone = await lose(umpire, body, level, losses.cause.discs, "lords.bravery.failure-level")
     umpire.tell(
         "run", "lords.bravery.failure-level", "{unit} " + body.does("lose heart") + ": {gone} run", unit=name, gone=gone
     )
+    tell_destroyed(umpire, living)

@@ -6,11 +6,13 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from grognard.engine.events import Ref
 from grognard.engine.questions import Option, Some
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body, Model, remove
 from grognard.rulesets.lords.measuring import CLOSE, MEASURE, gap
+from grognard.rulesets.lords.state import Unit
 from grognard.table.coherency import coherent_without
 from grognard.table.shapes import Disc
 
@@ -122,3 +124,16 @@ async def lose(umpire: Umpire, body: Body, losses: int, cause: Sequence[Disc], c
     for model in fallen:
         remove(model)
     return losses
+
+
+def tell_destroyed(umpire: Umpire, parts: Sequence[Unit]) -> None:
+    """lords.unit.destroyed: which of these have lost the last model. For a leader nobody steps in."""
+    for part in parts:
+        if part.alive:
+            continue
+        name = Ref(part.id, part.profile.name, part.seat)
+        if part.leads:
+            umpire.cite("lords.chain.leader-dead")
+            umpire.tell("slain", "lords.unit.leaders-single", "{unit} is dead", unit=name)
+        else:
+            umpire.tell("destroyed", "lords.unit.destroyed", "{unit} are destroyed", unit=name)

@@ -49,6 +49,11 @@ def eligible(game: Game, leader: Unit) -> list[str]:
     ]
 
 
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence: one, another and a third."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
 async def open_chains(umpire: Umpire, game: Game, leaders: Sequence[Unit]) -> None:
     """lords.chain.trigger: those who were activated fix their lists; of two the owner chooses the first.
 
@@ -61,8 +66,9 @@ async def open_chains(umpire: Umpire, game: Game, leaders: Sequence[Unit]) -> No
         umpire.tell(
             "nominate",
             "lords.chain.any-number",
-            "{leader} may set off {count}",
+            "{leader} may set off {units}",
             leader=alone(game.units[chain.leader]).ref,
+            units=listed([body_of(game, entry).name for entry in chain.entries]),
             count=len(chain.entries),
         )
     if len(chains) > 1:

@@ -24,6 +24,7 @@ from grognard.rulesets.lords.measuring import (
     moved_to,
     near,
     off_table,
+    on_tape,
     over,
     refuse_ground,
     walls,
@@ -277,7 +278,7 @@ async def charge(umpire: Umpire, game: Game, body: Body, target: Body) -> bool:
     lead, end = run.lead, run.end(distance)
     await follow(umpire, game, body, target, lead, end, distance)
     now = body_of(game, body.id)
-    gone = inches(separation(lead.at, end))
+    gone = on_tape(separation(lead.at, end))
     umpire.tell(
         "charge",
         "lords.charge.path",

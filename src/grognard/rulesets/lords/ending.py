@@ -6,7 +6,7 @@ from grognard.engine.outcome import Outcome
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body
 from grognard.rulesets.lords.measuring import CLOSE, in_combat, near, outline
-from grognard.rulesets.lords.state import Condition, Game, Marker, Point
+from grognard.rulesets.lords.state import Condition, Game, Marker, Point, Unit
 from grognard.table.shapes import Disc, contains
 
 
@@ -30,13 +30,18 @@ def held_by(game: Game, zone: Marker) -> int | None:
     return None if here[0] == here[1] else here.index(max(here))
 
 
+def wanted(condition: Condition, unit: Unit) -> bool:
+    """lords.victory.reach-zone: whether this is the unit that a condition names, by its key or by its role."""
+    return unit.seat == condition.seat and condition.unit in (unit.profile.key, unit.profile.role)
+
+
 def reached(game: Game, condition: Condition) -> bool:
     """lords.victory.reach-zone: whether a model of the named unit has its centre in the zone."""
     area = outline(marker_named(game, condition.marker).outline)
     return any(
         contains(area, at)
-        for unit in game.of(condition.seat)
-        if condition.unit in (unit.profile.key, unit.profile.role)
+        for unit in game.units.values()
+        if wanted(condition, unit)
         for at in unit.places
         if at is not None
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grognard.engine.dice import Dice, each_face
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body
-from grognard.rulesets.lords.casualties import lose
+from grognard.rulesets.lords.casualties import lose, tell_destroyed
 
 D6 = each_face(6)
 """lords.dice.kinds: the die of roll-offs, Charges, Retreats and Bravery; Quality and Numbers are d4 to d12."""
@@ -65,6 +67,17 @@ def _numbers(body: Body, enemy: Body, clause: str) -> Dice:
     )
 
 
+class Verdict(NamedTuple):
+    """How the end of an opposed roll is told: the clause of casualties, that of none, and what the target does then."""
+
+    casualties: str
+    none: str
+    words: str
+
+
+FOUGHT = Verdict("lords.fight.casualties", "lords.fight.tie-or-lower", "hold {unit} off")
+
+
 async def fight(umpire: Umpire, body: Body, target: Body, losses: Losses) -> None:
     """lords.fight.roll: both sides add their dice; only the active unit can inflict casualties."""
     umpire.tell(
@@ -77,35 +90,22 @@ async def fight(umpire: Umpire, body: Body, target: Body, losses: Losses) -> Non
         low=0,
         high=target.count + 1,  # one more than can fall, to know an overkill from the last man's death
     )
-    await inflict(umpire, body, target, excess, losses)
+    await inflict(umpire, body, target, excess, losses, FOUGHT)
 
 
-async def inflict(umpire: Umpire, body: Body, target: Body, excess: int, losses: Losses) -> None:
+async def inflict(umpire: Umpire, body: Body, target: Body, excess: int, losses: Losses, verdict: Verdict) -> None:
     """lords.fight.casualties: the excess is the number of casualties; without one nothing happens."""
+    name, living = target.ref, [part for part in target.parts if part.alive]
     if excess <= 0:
-        umpire.tell(
-            "repelled",
-            "lords.fight.tie-or-lower",
-            "{target} " + target.does("hold {unit} off"),
-            unit=body.ref,
-            target=target.ref,
-        )
+        words = "{target} " + target.does(verdict.words)
+        umpire.tell("repelled", verdict.none, words, unit=body.ref, target=name)
         return
     umpire.cite("lords.fight.one-way")
     if excess > target.count:
         umpire.cite("lords.casualty.overkill")
-    if target.lone_leader:
-        umpire.cite("lords.unit.leaders-single")
-    name = target.ref
-    lost = target.does("fall") if target.lone_leader else "lose {fallen}"
+    lost = "{target} " + (target.does("fall") if target.lone_leader else "lose {fallen}") + " to {unit}"
     fallen = await lose(umpire, target, excess, body.discs, "lords.casualty.owner-picks")
     losses.fallen[target.id] = losses.fallen.get(target.id, 0) + fallen
     losses.cause = body
-    umpire.tell(
-        "casualties",
-        "lords.fight.casualties",
-        "{target} " + lost + " to {unit}",
-        unit=body.ref,
-        target=name,
-        fallen=fallen,
-    )
+    umpire.tell("casualties", verdict.casualties, lost, unit=body.ref, target=name, fallen=fallen)
+    tell_destroyed(umpire, living)

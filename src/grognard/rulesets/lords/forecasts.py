@@ -35,7 +35,8 @@ def losses(target: Body) -> Measure:
         return sum(alive - after.units[part].alive for part, alive in parts)
 
     goal = 1 if before == 1 else 2
-    sentence = f"{{chance}} that {target.name} lose at least {{goal}} of {before}, Bravery included"
+    lost = "falls" if target.lone_leader else f"lose at least {{goal}} of {before}, Bravery included"
+    sentence = f"{{chance}} that {target.name} {lost}"
     return Measure(f"{target.name}: models lost", gone, goal=goal, sentence=sentence)
 
 

@@ -28,6 +28,11 @@ def inches(mils: float) -> str:
     return f"{round(mils / INCH, 3):g}″"
 
 
+def on_tape(mils: float) -> str:
+    """A length as a log tells it, to the hundredth: nobody reads a tape closer than that."""
+    return f"{round(mils / INCH, 2):g}″"
+
+
 def strength(models: int) -> str:
     """A number of models in words."""
     return "1 model" if models == 1 else f"{models} models"
@@ -71,13 +76,13 @@ def bodies_near(one: Body, other: Body, limit: int) -> bool:
 def _touched(game: Game, body: Body) -> Iterator[str]:
     """The enemy units of which some model is within 1″, by the heads of their bodies; a unit may come twice."""
     seat = body.seat
+    box = body.box
     for unit in game.units.values():
         if unit.seat == seat:
             continue
         r = unit.profile.radius
         far = CLOSE + MEASURE.slack + r
-        west, south, east, north = body.box
-        west, south, east, north = west - far, south - far, east + far, north + far
+        west, south, east, north = box[0] - far, box[1] - far, box[2] + far, box[3] + far
         for at in unit.places:
             # Most models are nowhere near, so look at the box before anything is measured.
             if at is None or not (west <= at[0] <= east and south <= at[1] <= north):

@@ -198,13 +198,20 @@ class Advance(Move):
         self.about = (body.id,)
         self.ground = Surroundings(game, body, body.movement)
         self.left = left
+        self.sound: Paths | None = None
+        """The last paths that were found legal: who tries an answer and then gives it does not have it tested twice."""
 
     @cached_property
     def movers(self) -> Sequence[Mover]:  # type: ignore[override]  # only made when somebody looks
         return [mover(model) for model in self.ground.body.models]
 
     def judge(self, paths: Paths) -> Refusal | None:
-        return refuse_advance(self.ground, paths, self.allowance, self.left)
+        if paths == self.sound:
+            return None
+        refusal = refuse_advance(self.ground, paths, self.allowance, self.left)
+        if refusal is None:
+            self.sound = paths
+        return refusal
 
     def allowed(self, tries: Iterable[Paths]) -> Iterator[Answer]:
         return (move_answer(paths) for paths in tries if self.judge(paths) is None)

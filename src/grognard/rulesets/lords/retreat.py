@@ -21,6 +21,7 @@ from grognard.rulesets.lords.measuring import (
     gap,
     inches,
     near,
+    on_tape,
     refuse_ground,
     standing,
 )
@@ -184,7 +185,7 @@ class Retreat(Move):
     def __init__(self, fallback: Fallback) -> None:
         body = fallback.body
         self.fallback = fallback
-        self.title = f"{body.name} fall back: where to?"
+        self.title = f"{body.name} {body.does('fall back')}: where to?"
         self.allowance = fallback.distance
         self.about = (body.id,)
 
@@ -199,7 +200,7 @@ class Retreat(Move):
 
     @property
     def limits(self) -> str:  # type: ignore[override]  # follows from the search
-        stuck = " They find no way out and may stay." if self.found is None else ""
+        stuck = " There is no way out, so the unit may stay." if self.found is None else ""
         return f"Up to {inches(self.allowance)} in a straight line, never nearer to the enemy.{stuck}"
 
     @cached_property
@@ -254,7 +255,7 @@ async def retreat(umpire: Umpire, game: Game, body: Body, left: Sequence[Disc]) 
             "stay", "lords.retreat.blocked", "{unit} " + body.does("stay, for there is no way out"), unit=body.ref
         )
         return False
-    gone = inches(longest(body, paths))
+    gone = on_tape(longest(body, paths))
     carry_out(body, paths)
     umpire.tell("retreat", "lords.retreat.end", "{unit} " + body.does("retreat {inches}"), unit=body.ref, inches=gone)
     return True

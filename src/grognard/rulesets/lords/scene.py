@@ -319,7 +319,8 @@ def _where(game: Game) -> str:
 
 def headline(game: Game) -> str:
     if game.acting:
-        return f"{body_of(game, game.acting).name} are activated"
+        body = body_of(game, game.acting)
+        return f"{body.name} {body.does('are activated')}"
     if game.chains:
         return f"{game.units[game.chains[-1].leader].profile.name} sets units off"
     return game.scenario.title

@@ -7,12 +7,14 @@ from math import inf
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body, bodies
-from grognard.rulesets.lords.fight import Losses, both_dice, inflict, quality_only
-from grognard.rulesets.lords.measuring import MEASURE, bodies_near, gap, in_combat, inches, screens
+from grognard.rulesets.lords.fight import Losses, Verdict, both_dice, inflict, quality_only
+from grognard.rulesets.lords.measuring import MEASURE, bodies_near, gap, in_combat, inches, on_tape, screens
 from grognard.rulesets.lords.state import Game
 from grognard.table.distance import disc_gap, overlap
 from grognard.table.shapes import Disc
 from grognard.table.travel import crosses
+
+SHOT = Verdict("lords.shoot.roll", "lords.shoot.roll", "come unhurt through the shots of {unit}")
 
 
 def sees(game: Game, one: Disc, other: Disc) -> bool:
@@ -64,10 +66,14 @@ def refuse_shooting(game: Game, body: Body) -> Refusal | None:
     """lords.shoot.who: a Range, and a target for it."""
     if not body.range:
         return Refusal(f"{body.name} {body.does('have')} no Range", "lords.shoot.who", (body.id,))
-    near_by = [foe for foe in bodies(game, 1 - body.seat) if bodies_near(body, foe, body.range)]
-    if all(refuse_shot(game, body, foe) is not None for foe in near_by):
-        return Refusal(f"there is no target for {body.name}", "lords.turn.options-free", (body.id,))
-    return None
+    foes = list(bodies(game, 1 - body.seat))
+    near_by = [foe for foe in foes if bodies_near(body, foe, body.range)]
+    if any(refuse_shot(game, body, foe) is None for foe in near_by):
+        return None
+    nearest = min(near_by or foes, key=lambda foe: gap(body.discs, foe.discs))
+    why = refuse_shot(game, body, nearest)
+    assert why is not None
+    return Refusal(f"there is no target for {body.name}: {why.reason}", why.clause, (body.id, nearest.id))
 
 
 async def shoot(umpire: Umpire, game: Game, body: Body, target: Body, losses: Losses) -> None:
@@ -75,15 +81,15 @@ async def shoot(umpire: Umpire, game: Game, body: Body, target: Body, losses: Lo
     distance = shooting_distance(game, body, target)
     umpire.tell(
         "shoot",
-        "lords.shoot.roll",
+        "lords.shoot.distance",
         "{unit} " + body.does("shoot at {target}, {inches} away"),
         unit=body.ref,
         target=target.ref,
-        inches=inches(distance),
+        inches=on_tape(distance),
     )
     if target.range and MEASURE.within(distance, target.range):
         reply = both_dice(target, body, "lords.shoot.reply")
     else:
         reply = quality_only(target, "lords.shoot.no-reply")
     excess = await umpire.contest(both_dice(body, target, "lords.shoot.roll"), reply, low=0, high=target.count + 1)
-    await inflict(umpire, body, target, excess, losses)
+    await inflict(umpire, body, target, excess, losses, SHOT)

@@ -65,7 +65,7 @@ async def activate(umpire: Umpire, game: Game, body: Body) -> None:
     actor = activation.body
     if moved and actor.lone_leader:
         await join_after_move(umpire, game, actor.head, activation.left_id)
-    place_token(actor)
+    place_token(umpire, actor)
     await bravery_step(umpire, game, game.active, activation.losses)
     separate_remnants(umpire, game)
     burn_markers(umpire, game, body_of(game, actor.id))
@@ -92,8 +92,9 @@ async def act(umpire: Umpire, game: Game, body: Body) -> tuple[Activation, bool]
     return activation, moved
 
 
-def place_token(actor: Body) -> None:
+def place_token(umpire: Umpire, actor: Body) -> None:
     """lords.turn.place-token: one token, whatever the unit did; a leader who has joined shares the unit's."""
+    umpire.cite("lords.turn.place-token")
     if not actor.head.joined_to:
         actor.head.token = True
 
