@@ -5,7 +5,7 @@ import type { View } from "../state/view.svelte";
 import type { Piece, Point, Unit } from "../wire";
 
 /** A finger takes the mover nearest to it within so many pixels: bases are smaller than fingertips. */
-const REACH = 26;
+export const REACH = 26;
 /** How far a finger is held below what it drags, in pixels, so that it hides nothing. */
 const FINGER = 56;
 

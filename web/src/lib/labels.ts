@@ -1,6 +1,6 @@
 // Names on the table give way to what stands on it: the first free spot, or none at all.
 import { CELL, RIM, type View } from "../state/view.svelte";
-import type { Unit } from "../wire";
+import type { Point, Unit } from "../wire";
 import { BADGE, badgesWidth, type Plate, type Rect } from "./plates";
 
 /** What models and plates cover, in pixels of the drawing at its present scale, before panning. */
@@ -32,4 +32,21 @@ function overlap(a: Rect, b: Rect): boolean {
 /** The first of these spots that nothing covers. */
 export function firstFree(spots: Rect[], taken: Rect[]): Rect | null {
   return spots.find((spot) => taken.every((other) => !overlap(spot, other))) ?? null;
+}
+
+/** How far a point is from a box; nothing inside it. */
+function away([x, y]: Point, box: Rect): number {
+  const dx = Math.max(box.x - x, 0, x - box.x - box.w);
+  const dy = Math.max(box.y - y, 0, y - box.y - box.h);
+  return Math.sqrt(dx * dx + dy * dy);
+}
+
+/** The unit that was meant by a tap here, in pixels of the window: its plate or models, or what is within reach. */
+export function unitNear(units: Unit[], plates: Plate[], view: View, at: Point, reach: number): Unit | undefined {
+  const here: Point = [at[0] - view.x, at[1] - view.y];
+  const boxes = [
+    ...plates.map((plate) => ({ unit: plate.unit, far: away(here, plate) })),
+    ...units.flatMap((unit) => unit.pieces.map((piece) => ({ unit, far: away(here, pieceBox(piece, view)) }))),
+  ];
+  return boxes.filter((one) => one.far <= reach).sort((a, b) => a.far - b.far)[0]?.unit;
 }
