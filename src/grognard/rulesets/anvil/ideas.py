@@ -34,6 +34,7 @@ class Thinker:
         self.seat = seat
         self.pool = field.pools[seat]
         self._playable: dict[str, list[str]] = {}
+        self._entries: dict[tuple[str, bool, int], Any] = {}
 
     def ideas(self, units: Sequence[Unit]) -> list[Idea]:
         """Everything worth a thought, the most promising first."""
@@ -332,6 +333,12 @@ class Thinker:
         given, unit.traits = unit.traits, tuple(mix)
         limit = allowance(self.field, unit).total
         unit.traits = given
+        key = (unit.id, flanking, limit)
+        if key not in self._entries:
+            self._entries[key] = self.way_on(unit, limit, flanking)
+        return self._entries[key]
+
+    def way_on(self, unit: Unit, limit: int, flanking: bool) -> Any:
         goal = goal_point(self.field, unit) or (self.field.scenario.width // 2, self.field.scenario.depth // 2)
         if unit.general and not targets(self.field, other(self.seat)):
             goal = (self.field.scenario.width // 2, goal[1])

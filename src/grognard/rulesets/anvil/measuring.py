@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from grognard.rulesets.anvil.state import Direction, Feature, Field, Pose, Unit
 from grognard.table.distance import distance, gap, overlap
@@ -33,7 +34,13 @@ def impassable(field: Field) -> list[Polygon]:
 
 def range_between(field: Field, one: Unit, other: Unit) -> float:
     """The shortest distance from tray to tray."""
-    return distance(outline(field, one), outline(field, other))
+    return _apart(outline(field, one), outline(field, other))
+
+
+@lru_cache(maxsize=16384)
+def _apart(one: Polygon, other: Polygon) -> float:
+    """Kept, because most trays stand where they stood when somebody measured last."""
+    return distance(one, other)
 
 
 def within(field: Field, one: Unit, other: Unit, limit: int) -> bool:
