@@ -16,6 +16,7 @@ from grognard.engine.view import View
 from grognard.rulesets.ruse import RULESET
 from grognard.rulesets.ruse.belief import could_be, imagine, possible_lists
 from grognard.rulesets.ruse.outlook import combat_odds, combat_of
+from grognard.rulesets.ruse.packs import ready_made
 from grognard.rulesets.ruse.positions import CAST, position
 from grognard.rulesets.ruse.secrets import known
 from grognard.rulesets.ruse.state import Sighting
@@ -220,6 +221,17 @@ def test_bots_a_sergeant_beats_a_recruit() -> None:
         else:
             won += winner(("sergeant", "recruit"), game, (own, other)) == (0,)
     assert won >= 7
+
+
+@pytest.mark.clause("ruse.army.secret")
+def test_bots_a_sergeant_brings_any_ready_made_army_by_its_seed() -> None:
+    def brought(seed: int) -> str:
+        match = Match(RULESET, RULESET.setup())
+        return str(bot("sergeant", seed).decide(View(match, 1)))
+
+    armies = {str(army.roster) for army in ready_made("fair")}
+    assert {brought(seed) for seed in range(40)} == armies
+    assert [brought(seed) for seed in range(6)] == [brought(seed) for seed in range(6)]
 
 
 @pytest.mark.clause("ruse.hidden.view")

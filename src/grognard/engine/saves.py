@@ -89,6 +89,9 @@ def load(data: bytes, *, source: DiceSource | None = None) -> Match:
     Raises `SaveUnreadable` or `ReplayDivergence`.
     """
     found = read(data)
-    match = Match(find(found.setup.ruleset), found.setup, source=source)
+    try:
+        match = Match(find(found.setup.ruleset), found.setup, source=source)
+    except (LookupError, ValueError) as fault:
+        raise SaveUnreadable(f"The setup of this save cannot be played: {fault}.") from None
     match.replay(found.journal)
     return match

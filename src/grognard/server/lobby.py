@@ -180,7 +180,7 @@ def _revive(stored: Stored) -> Match:
         if stored.summary.kind == "replay":
             return rewind(setup, stored.journal)
         return revive(setup, stored.journal, stored.sealed)
-    except ReplayDivergence as fault:
+    except (ReplayDivergence, ValueError) as fault:  # other rules by now, or a setup that they cannot read
         raise Denied(409, str(fault)) from None
 
 

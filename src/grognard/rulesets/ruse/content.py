@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -13,6 +13,7 @@ from grognard.content.models import Content, Id, Text
 from grognard.content.packs import Pack as Folder
 from grognard.rulesets.ruse.arms import army_faults
 from grognard.rulesets.ruse.cards import EFFECTS, KINDS, PLAIN, Card, Effect, Pack, Weapon
+from grognard.rulesets.ruse.packs import Edition, ReadyMade
 
 FOLDER = Folder.boxed(Path(__file__).parent / "content", "ruse")
 Need = Annotated[int, Field(ge=2, le=6)]
@@ -156,8 +157,8 @@ class WeaponModel(Content):
 class PackModel(Content):
     name: str
     about: str = ""
-    units: list[UnitModel]
-    weapons: list[WeaponModel]
+    units: Annotated[list[UnitModel], Field(max_length=60)]
+    weapons: Annotated[list[WeaponModel], Field(max_length=60)]
 
     @field_validator("units")
     @classmethod
@@ -191,24 +192,44 @@ class ArmyModel(Content):
     weapons: dict[str, list[str]] = {}
 
 
-@cache
-def load_pack(pack: str) -> Pack:
-    """The cards of one edition, by the name of its table."""
-    model = FOLDER.read("tables", pack, PackModel)
-    cards = tuple(card for unit in model.units for card in unit.cards())
-    return Pack(pack, model.name, cards, tuple(weapon.weapon() for weapon in model.weapons))
+class EditionModel(Content):
+    """The cards of an edition and its ready-made armies by name, in one document."""
+
+    table: PackModel
+    armies: dict[Id, ArmyModel] = {}
 
 
-@cache
-def load_armies(pack: str) -> dict[str, ArmyModel]:
-    """The ready-made armies for the cards of this edition, by file name. They are checked like a player's list."""
-    armies = FOLDER.read_all("armies", ArmyModel)
-    own = {name: army for name, army in armies.items() if army.pack == pack}
-    cards = load_pack(pack)
+def write_edition(name: str) -> dict[str, Any]:
+    """What the files of an edition say, as one document. Armies are checked like a player's list."""
+    table = FOLDER.read("tables", name, PackModel)
+    cards = _pack(name, table)
+    armies = {each: army for each, army in FOLDER.read_all("armies", ArmyModel).items() if army.pack == name}
     faults = []
-    for name, army in own.items():
-        source = FOLDER.source("armies", name)
+    for each, army in armies.items():
+        source = FOLDER.source("armies", each)
         faults += [source.fault((), str(fault)) for fault in army_faults(cards, army.model_dump())]
     if faults:
         raise ContentFault(faults)
-    return own
+    return EditionModel(table=table, armies=armies).model_dump(mode="json", exclude_defaults=True)
+
+
+def read_edition(name: str, document: Mapping[str, Any]) -> Edition:
+    model = EditionModel.model_validate(document)
+    armies = [
+        ReadyMade(
+            each,
+            army.name,
+            army.about,
+            tuple(army.core),
+            tuple(army.elite),
+            tuple(army.distractions),
+            {card: tuple(weapons) for card, weapons in army.weapons.items()},
+        )
+        for each, army in model.armies.items()
+    ]
+    return Edition(_pack(name, model.table), tuple(armies))
+
+
+def _pack(name: str, table: PackModel) -> Pack:
+    cards = tuple(card for unit in table.units for card in unit.cards())
+    return Pack(name, table.name, cards, tuple(weapon.weapon() for weapon in table.weapons))

@@ -1,10 +1,17 @@
-"""The cards and ready-made armies of an edition, read when they are first needed (the schema is slow to import)."""
+"""Editions: the cards and ready-made armies that a game is played with, read when they are first needed.
+
+A setup holds its edition whole, so that a save stands alone: who changes a card later still plays old games with the
+old cards. Such an edition is at hand under its name and the fingerprint of its document ("fair@4f1a…").
+"""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
-from grognard.engine.record import Value
+from grognard.engine.record import Value, to_json
 from grognard.rulesets.ruse.cards import Pack
 
 FAIR = "fair"
@@ -27,26 +34,59 @@ class ReadyMade(Value, frozen=True):
         return {"core": list(self.core), "elite": list(self.elite), "distractions": list(self.distractions)}
 
 
+class Edition(Value, frozen=True):
+    pack: Pack
+    armies: tuple[ReadyMade, ...]
+
+
+_at_hand: dict[str, Edition] = {}
+
+
+def edition(name: str) -> Edition:
+    """The edition of a setup that was kept under this name, or the one in the box."""
+    if name not in _at_hand:
+        from grognard.rulesets.ruse.content import read_edition  # the schema is slow to import
+
+        _at_hand[name] = read_edition(name, document_of(name))
+    return _at_hand[name]
+
+
+def pack_named(name: str) -> Pack:
+    return edition(name).pack
+
+
+def ready_made(name: str) -> tuple[ReadyMade, ...]:
+    return edition(name).armies
+
+
 @cache
-def pack_named(pack: str) -> Pack:
-    from grognard.rulesets.ruse.content import load_pack
+def document_of(name: str) -> dict[str, Any]:
+    """An edition of the box as one document: what its files say."""
+    from grognard.rulesets.ruse.content import write_edition
 
-    return load_pack(pack)
+    return write_edition(name)
 
 
 @cache
-def ready_made(pack: str) -> tuple[ReadyMade, ...]:
-    from grognard.rulesets.ruse.content import load_armies
+def kept_whole(name: str) -> dict[str, Any]:
+    """What a setup holds of an edition of the box."""
+    return {"name": f"{name}@{_fingerprint(document_of(name))}", "document": document_of(name)}
 
-    return tuple(
-        ReadyMade(
-            name,
-            army.name,
-            army.about,
-            tuple(army.core),
-            tuple(army.elite),
-            tuple(army.distractions),
-            {card: tuple(weapons) for card, weapons in army.weapons.items()},
-        )
-        for name, army in load_armies(pack).items()
-    )
+
+def unpack(kept: Mapping[str, Any]) -> str:
+    """Put the edition of a setup at hand; the name under which it is there."""
+    name = str(kept["name"])
+    if name not in _at_hand:
+        from grognard.rulesets.ruse.content import read_edition
+
+        title, _, fingerprint = name.partition("@")
+        if fingerprint != _fingerprint(kept["document"]):
+            raise ValueError(
+                f"the cards in this game were changed after it began; they are no longer those of '{name}'"
+            )
+        _at_hand[name] = read_edition(title, kept["document"])
+    return name
+
+
+def _fingerprint(document: Mapping[str, Any]) -> str:
+    return hashlib.sha256(to_json(document)).hexdigest()[:12]

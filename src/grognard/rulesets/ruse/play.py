@@ -11,14 +11,16 @@ from grognard.rulesets.ruse.combat import fight, fix_combats, next_combat
 from grognard.rulesets.ruse.ending import all_rounds_fought, by_score, end
 from grognard.rulesets.ruse.meeting import build_armies, talk
 from grognard.rulesets.ruse.opening import deploy, roll_to_start
-from grognard.rulesets.ruse.packs import FAIR, pack_named
+from grognard.rulesets.ruse.packs import pack_named, unpack
 from grognard.rulesets.ruse.reform import reform
 from grognard.rulesets.ruse.state import State
 
 
 def start(setup: Setup) -> State:
     """Before the meeting. Lists that were agreed with the setup are locked; otherwise each seat builds its own."""
-    state = State(str(setup.options.get("pack", FAIR)))
+    if "edition" not in setup.scenario:
+        raise ValueError("this game was saved without its cards")
+    state = State(unpack(setup.scenario["edition"]))
     for seat, roster in enumerate(setup.rosters):
         if roster:
             state.lists[seat] = list_of(pack_named(state.pack), roster)

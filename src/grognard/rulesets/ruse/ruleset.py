@@ -17,7 +17,7 @@ from grognard.engine.scene import Overlay, Scene
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse import belief, ending, foresight, outlook, play, scene, secrets
 from grognard.rulesets.ruse.arms import army_faults
-from grognard.rulesets.ruse.packs import FAIR, pack_named, ready_made
+from grognard.rulesets.ruse.packs import FAIR, kept_whole, pack_named, ready_made
 from grognard.rulesets.ruse.state import State
 from grognard.rulesets.ruse.tactics import RuseTactics
 
@@ -99,7 +99,8 @@ class Ruse(Ruleset[State]):
     ) -> Setup:
         """With ready-made armies their lists are locked at once; an empty name leaves the choice to its seat."""
         options = self.agreed(options)
-        by_id = {army.id: army for army in ready_made(str(options.get("pack", FAIR)))}
+        pack = str(options.get("pack", FAIR))
+        by_id = {army.id: army for army in ready_made(pack)}
         chosen = (*armies, "", "")[:2]
         strange = [army for army in chosen if army and army not in by_id]
         if strange:
@@ -109,7 +110,7 @@ class Ruse(Ruleset[State]):
             self.name,
             self.version,
             tuple(players),
-            scenario={"id": scenario or "meeting"},
+            scenario={"id": scenario or "meeting", "edition": kept_whole(pack)},
             rosters=rosters,
             options=options,
             dice=dice,

@@ -23,17 +23,19 @@ from grognard.rulesets.ruse.weighing import BOLDNESS, card_of, shot_gain, worth,
 SHORT_LIST = 5
 """So many plans are worth a closer look by the bot."""
 PURCHASES = 12
-SEATS = 2
 
 
 class RuseTactics(Tactics[State]):
     """Weighs every action of every unit roughly, and leaves the best few to the bot's look-ahead."""
 
     lead = 5.0
+    alike = 1e-6  # before the meeting all armies are: a bot brings any of them
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic == "unit":
             return action_plans(known, seat, min(limit, SHORT_LIST))
+        if isinstance(question, ListQuestion):
+            return [Plan((army,)) for army in question.candidates(limit)]
         if question.topic == "deploy":
             return [deployment(known, seat)]
         return [Plan((self.reply(known, seat, question),))]
@@ -47,9 +49,6 @@ class RuseTactics(Tactics[State]):
     def reply(self, known: State, seat: int, question: Question[Any]) -> Answer:
         if isinstance(question, ReformQuestion):
             return best_facings(known, seat, list(question.items))
-        if isinstance(question, ListQuestion):
-            armies = list(question.candidates(SEATS * SHORT_LIST))
-            return armies[seat * len(armies) // SEATS]  # the two sides should not bring the same army
         if isinstance(question, WeaponsQuestion):
             return good_weapons(question)
         if isinstance(question, DeployQuestion):
