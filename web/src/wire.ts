@@ -300,6 +300,8 @@ export interface Look {
   kind: string;
   unit: string;
   to: string;
+  at: Record<string, Point>;
+  facing: Record<string, Point>;
 }
 
 export interface Undo {
@@ -669,7 +671,7 @@ export const SHAPES: Record<string, Shape> = {
   Check: {"tag": "check", "defaults": {}, "inner": {}},
   Nearest: {"tag": "nearest", "defaults": {}, "inner": {}},
   Forecast: {"tag": "forecast", "defaults": {}, "inner": {}},
-  Look: {"tag": "overlay", "defaults": {"to": ""}, "inner": {}},
+  Look: {"tag": "overlay", "defaults": {"to": "", "at": {}, "facing": {}}, "inner": {}},
   Undo: {"tag": "undo", "defaults": {}, "inner": {}},
   Concede: {"tag": "concede", "defaults": {}, "inner": {}},
   TypedDice: {"tag": "dice", "defaults": {}, "inner": {}},

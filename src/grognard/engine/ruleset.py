@@ -20,7 +20,7 @@ from grognard.engine.questions import Answer, Question
 from grognard.engine.record import Record, Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.scene import Overlay, Scene
+from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.sources import SEEDED as SEEDED
 from grognard.engine.sources import DicePolicy as DicePolicy
 
@@ -159,6 +159,11 @@ class Ruleset(ABC, Generic[S]):
 
     def overlay(self, known: S, seat: int | None, kind: str, unit: str, to: str) -> Overlay | None:
         """An answer to range, reach, threat, sight or cover of a unit (towards `to`, if given); None: no answer."""
+        return None
+
+    def placed(self, known: S, at: Mapping[str, Point], facing: Mapping[str, Point]) -> S | None:
+        """What is known with these pieces somewhere else, allowed or not, so that overlays follow what is dragged.
+        Changes `known`. None: here they do not follow."""
         return None
 
     def measures(self, known: S, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:

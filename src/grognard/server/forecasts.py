@@ -16,6 +16,8 @@ from grognard.server.refusals import FORM, form
 NEARLY = 1e-9
 """Chances nearer to 0 or 1 than this are never and always."""
 
+LONGEST_DIRECTION = 1_000_000
+
 
 def foretell(match: Match, seat: int, answer: Answer, id: int) -> wire.Foretold:
     """What comes of this answer to the open question. The match is a fork: this may run in any thread."""
@@ -75,6 +77,17 @@ def nearest(match: Match, seat: int, answer: Answer, id: int) -> wire.Spot:
 
 
 def look(match: Match, seat: int | None, wanted: wire.Look) -> wire.Looked | Refusal:
-    """An overlay, from what the seat knows."""
-    overlay = match.ruleset.overlay(View(match, seat).known, seat, wanted.kind, wanted.unit, wanted.to)
+    """An overlay, from what the seat knows; if pieces are being dragged, as if they lay where they are held."""
+    view = View(match, seat)
+    known = view.known
+    if wanted.at or wanted.facing:
+        board = view.scene.board
+        if not all(0 <= x <= board.width and 0 <= y <= board.height for x, y in wanted.at.values()):
+            return form("a piece cannot be looked at beside the table")
+        if not all(0 < x * x + y * y <= LONGEST_DIRECTION**2 for x, y in wanted.facing.values()):
+            return form("a direction has a length, and not too much of it")
+        known = match.ruleset.placed(known, wanted.at, wanted.facing)
+    overlay = None
+    if known is not None:
+        overlay = match.ruleset.overlay(known, seat, wanted.kind, wanted.unit, wanted.to)
     return form("there is nothing to draw for this") if overlay is None else wire.Looked(wanted.id, overlay)

@@ -43,7 +43,7 @@ from grognard.engine.questions import Answer, Asked, TallyShown
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Clause
-from grognard.engine.scene import Overlay, Scene
+from grognard.engine.scene import Overlay, Point, Scene
 
 # ---- from the page ----
 
@@ -92,13 +92,16 @@ class Forecast(Value, frozen=True, tag="forecast"):
 
 
 class Look(Value, frozen=True, tag="overlay"):
-    """Draw what a unit sees, reaches, threatens; `to` an enemy unit if it is about one."""
+    """Draw what a unit sees, reaches, threatens; `to` an enemy unit if it is about one. `at` and `facing` are places of
+    pieces that are being dragged, by their ids: it is then drawn as if they lay there."""
 
     id: int
     seat: int
     kind: str
     unit: str
     to: str = ""
+    at: dict[str, Point] = {}
+    facing: dict[str, Point] = {}
 
 
 class Undo(Value, frozen=True, tag="undo"):

@@ -3,6 +3,7 @@ import type { Answer } from "../lib/bodies";
 import { gap } from "../lib/describe";
 import { sideWord } from "../lib/sides";
 import type { Foretold, Overlay, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
+import type { Places } from "./draft";
 import { Keys } from "./keys";
 import { Pencil } from "./pencil.svelte";
 import type { Session } from "./session.svelte";
@@ -18,6 +19,15 @@ export interface Why {
   clause?: string;
 }
 
+/** Where the pieces of a drag are held and where they face. */
+export interface Held {
+  at: Places;
+  facing: Places;
+}
+
+/** So many milliseconds lie between two questions about what is dragged. */
+const FOLLOW = 220;
+
 /** What this person has in hand at the table: selection, overlays, open drawers. Nothing here changes the game. */
 export class Desk {
   selected = $state<string | null>(null);
@@ -26,6 +36,8 @@ export class Desk {
   targets = $state.raw<string[]>([]);
   overlays = $state.raw<LookKind[]>([]);
   looked = $state.raw<Partial<Record<LookKind, Overlay>>>({});
+  /** The places of dragged pieces that the overlays were drawn for; null: where everything stands. */
+  lookedAt = $state.raw<Places | null>(null);
   tape = $state(false);
   drawer = $state<Drawer>("");
   rule = $state("");
@@ -42,6 +54,8 @@ export class Desk {
   readonly pencil = new Pencil();
 
   #against = "";
+  #held: Held | null = null;
+  #following = false;
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -130,9 +144,22 @@ export class Desk {
     await this.refreshLooks();
   }
 
+  /** What is dragged is held somewhere else (null: it is back): overlays follow, a few times a second. */
+  follow(held: Held | null): void {
+    if (held === null && this.#held === null) return;
+    this.#held = held;
+    if (this.#following || this.overlays.length === 0 || this.selected === null) return;
+    this.#following = true;
+    const asked = this.refreshLooks();
+    void Promise.all([asked, new Promise((done) => setTimeout(done, FOLLOW))]).then(() => {
+      this.#following = false;
+      if (this.#held !== held) this.follow(this.#held);
+    });
+  }
+
   /** Ask again for every overlay that is switched on. */
   async refreshLooks(): Promise<void> {
-    const unit = this.selected;
+    const [unit, held] = [this.selected, this.#held];
     if (unit === null || this.overlays.length === 0) {
       this.looked = {};
       return;
@@ -142,10 +169,13 @@ export class Desk {
       // Rings that came with the scene need no asking.
       if (this.reaches.some((reach) => reach.kind === kind)) continue;
       const to = kind === "sight" || kind === "cover" ? this.against : "";
-      const reply = await this.session.ask({ type: "overlay", seat: this.table?.seat ?? 0, kind, unit, to });
+      const wanted = { type: "overlay", seat: this.table?.seat ?? 0, kind, unit, to };
+      const reply = await this.session.ask(held ? { ...wanted, at: held.at, facing: held.facing } : wanted);
       if (reply.type === "looked") found[kind] = reply.overlay;
     }
-    if (unit === this.selected) this.looked = found;
+    if (unit !== this.selected) return;
+    this.looked = found;
+    this.lookedAt = held?.at ?? null;
   }
 
   /** Ask for the odds of an answer; a newer question makes an older reply worthless. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Overlay, Scene
+from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue import overlays, play, scene
 from grognard.rulesets.fatigue.state import Scenario, State
@@ -51,6 +51,11 @@ class Fatigue(Ruleset[State]):
 
     def overlay(self, known: State, seat: int | None, kind: str, unit: str, to: str) -> Overlay | None:
         return overlays.overlay(known, kind, unit, to)
+
+    def placed(self, known: State, at: Mapping[str, Point], facing: Mapping[str, Point]) -> State:
+        for unit in known.units.values():
+            unit.stand({model: at.get(model, place) for model, place in unit.models.items()})
+        return known
 
     def measures(self, known: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
         return overlays.measures(known, question, answer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +13,9 @@ from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Overlay, Scene
+from grognard.engine.scene import Overlay, Point, Scene
 from grognard.rulesets.lords import packs, scene
+from grognard.rulesets.lords.body import model_id
 from grognard.rulesets.lords.ending import result
 from grognard.rulesets.lords.forecasts import forecasts
 from grognard.rulesets.lords.play import step
@@ -53,6 +54,13 @@ class Lords(Ruleset[Game]):
 
     def overlay(self, known: Game, seat: int | None, kind: str, unit: str, to: str) -> Overlay | None:
         return scene.overlay(known, kind, unit, to)
+
+    def placed(self, known: Game, at: Mapping[str, Point], facing: Mapping[str, Point]) -> Game:
+        for unit in known.units.values():
+            unit.places = [
+                None if here is None else at.get(model_id(unit, place), here) for place, here in enumerate(unit.places)
+            ]
+        return known
 
     def measures(self, known: Game, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
         return forecasts(known, question, answer)

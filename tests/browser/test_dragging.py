@@ -1,0 +1,65 @@
+"""While a unit is dragged its range and its sight follow, a few questions a second, and the page stays smooth."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.kit import Keys, Served, lesson, picture
+
+pytestmark = pytest.mark.browser
+
+
+def test_range_and_sight_follow_the_unit_in_hand(page: Page, served: Served) -> None:
+    asked: list[dict[str, Any]] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(json.loads(sent))))
+    lesson(page, served, 2)
+    me = Keys(page)
+    for key in ("1", "2"):
+        assert me.asked()
+        n = me.n
+        page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        me.gone_on(n)
+    page.keyboard.press("r")
+    page.keyboard.press("l")
+    line = page.locator(".overlays .mark.line").first
+    expect(line).to_be_attached()
+    before, ring = line.get_attribute("d"), page.locator(".overlays .ring").first.bounding_box()
+    words = page.get_by_role("complementary", name="What the overlays say")
+    said = words.inner_text()
+    base = page.locator("[data-unit][aria-pressed='true'] [data-piece]").first.bounding_box()
+    assert base is not None
+    assert ring is not None
+    asked.clear()
+    x, y = base["x"] + base["width"] / 2, base["y"] + base["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.evaluate("() => { window.times = []; const f = (t) => { times.push(t); requestAnimationFrame(f); }; f(0); }")
+    for step in range(1, 81):
+        page.mouse.move(x + step / 2, y - step)
+        page.wait_for_timeout(8)
+    waits = sorted(after - before for before, after in pairwise(page.evaluate("times.slice(2)")))
+    # Still in hand: the ring has come along at once, and the lines when the rules have answered.
+    now = page.locator(".overlays .ring").first.bounding_box()
+    assert now is not None
+    assert ring["y"] - now["y"] > 40
+    expect(page.locator(".overlays .marks.stale")).to_have_count(0)
+    assert line.get_attribute("d") != before
+    assert words.inner_text() != said
+    picture(page, "dragging-overlays")
+    looks = [each for each in asked if each["type"] == "overlay"]
+    assert looks
+    assert all(each["at"] for each in looks)
+    seconds = sum(waits) / 1000
+    assert len(looks) <= 6 * seconds + 3, f"{len(looks)} questions in {seconds:.1f} s"
+    # 60 frames a second are 16.7 ms; the other half of the machine may be at work meanwhile.
+    assert waits[len(waits) // 2] < 25
+    page.mouse.up()
+    page.keyboard.press("Escape")
+    expect(page.locator(".drag .origin")).to_have_count(0)
+    expect(line).to_have_attribute("d", before or "")
