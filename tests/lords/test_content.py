@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from grognard.content.faults import ContentFault
+from grognard.content.packs import VARIABLE
 from grognard.content.source import Source
 from grognard.rulesets.lords import RULESET, packs
 from grognard.rulesets.lords.content import HouseholdFile, ScenarioFile
@@ -130,3 +132,37 @@ points = 1
     scenario = Source(text, "x.toml").parse(ScenarioFile).scenario
     assert (scenario.length, scenario.width, scenario.height) == (15, 48000, 36000)
     assert [condition.seat for condition in scenario.victory] == [0, 1]
+
+
+LEVY_LIMIT = """
+[[composition]]
+side = "second"
+role = "levy"
+least = 1
+most = 1
+"""
+
+
+@pytest.mark.clause("lords.army.structure", "lords.setup.scenario")
+def test_a_scenario_may_limit_the_household_of_a_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    boxed = (Path(str(packs.HOME)) / "scenarios" / "open-field.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "lords" / "scenarios" / "thin-field.toml"
+    mine.parent.mkdir(parents=True)
+    mine.write_text(boxed.replace("open-field", "thin-field") + LEVY_LIMIT, encoding="utf-8")
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    household = msgspec.to_builtins(packs.roster("corvane"))
+    assert list(RULESET.check_roster(household, "thin-field", 0)) == []
+    assert [str(fault.clause) for fault in RULESET.check_roster(household, "thin-field", 1)] == ["lords.army.structure"]
+    thin = {**household, "units": [unit for unit in household["units"] if unit["key"] != "slingers"]}
+    assert list(RULESET.check_roster(thin, "thin-field", 1)) == []
+    none = {**household, "units": [unit for unit in household["units"] if unit["role"] != "levy"]}
+    reasons = [fault.reason for fault in RULESET.check_roster(none, "thin-field", 1)]
+    assert "0 Levies, 1 fewer than the 1 needed." in reasons
+
+
+@pytest.mark.clause("lords.army.structure")
+def test_a_limit_that_nothing_can_meet_is_refused() -> None:
+    boxed = (Path(str(packs.HOME)) / "scenarios" / "open-field.toml").read_text(encoding="utf-8")
+    with pytest.raises(ContentFault) as told:
+        Source(boxed + LEVY_LIMIT.replace("least = 1", "least = 2"), "x.toml").parse(ScenarioFile)
+    assert "at least 2 and at most 1" in str(told.value)

@@ -93,7 +93,7 @@ class Lords(Ruleset[Game]):
         )
 
     def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
-        return packs.check(roster)
+        return packs.check(roster, scenario, seat)
 
 
 RULESET = Lords()

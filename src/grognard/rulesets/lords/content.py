@@ -142,6 +142,21 @@ class VictoryEntry(Content):
         ]
 
 
+class CompositionEntry(Content):
+    """A limit that a scenario sets to the household of a side; where there is none it comes in full."""
+
+    side: Literal["first", "second", "both"] = "both"
+    role: Literal["knight", "troop", "levy"]
+    least: Annotated[int, Field(ge=0)] = 0
+    most: Annotated[int, Field(ge=0)] | None = None
+
+    @model_validator(mode="after")
+    def _some_number_fits(self) -> Self:
+        if self.most is not None and self.most < self.least:
+            raise ValueError(f"at least {self.least} and at most {self.most} cannot both be.")
+        return self
+
+
 class ScenarioFile(Content):
     id: Id
     title: Text
@@ -155,6 +170,7 @@ class ScenarioFile(Content):
     deployment: tuple[AreaEntry, ...]
     marker: tuple[MarkerEntry, ...] = ()
     victory: tuple[VictoryEntry, ...]
+    composition: tuple[CompositionEntry, ...] = ()
 
     @model_validator(mode="after")
     def _whole(self) -> Self:

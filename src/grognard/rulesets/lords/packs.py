@@ -13,7 +13,7 @@ import msgspec
 from grognard.content.rosters import Checks
 from grognard.engine.refusal import Refusal
 from grognard.engine.ruleset import ArmyInfo, ScenarioInfo
-from grognard.rulesets.lords.state import Game, Profile, Scenario, Unit
+from grognard.rulesets.lords.state import SIDES, Game, Profile, Scenario, Unit
 
 HOME = Path(str(files("grognard.rulesets.lords"))) / "content"
 
@@ -109,8 +109,24 @@ def first_state(scenario: dict[str, Any], rosters: Sequence[dict[str, Any]]) -> 
     return Game(msgspec.convert(scenario, Scenario), units, names)
 
 
-def check(document: dict[str, Any]) -> Iterable[Refusal]:
-    """lords.army.structure: all faults of a household."""
+_ROLES = {"knight": "Knights", "troop": "Troops", "levy": "Levies"}
+
+
+def _check_composition(checks: Checks, units: Sequence[Profile], scenario: str, seat: int) -> None:
+    """lords.army.structure: the numbers that a Scenario may set."""
+    from grognard.content.packs import Pack
+    from grognard.rulesets.lords.content import ScenarioFile
+
+    for limit in Pack.boxed(HOME, "lords").read("scenarios", scenario, ScenarioFile).composition:
+        if limit.side in ("both", SIDES[seat]):
+            number = sum(unit.role == limit.role for unit in units)
+            checks.at_least(_ROLES[limit.role], number, limit.least, "lords.army.structure")
+            if limit.most is not None:
+                checks.at_most(_ROLES[limit.role], number, limit.most, "lords.army.structure")
+
+
+def check(document: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
+    """lords.army.structure: all faults of a household, for a scenario if one is named."""
     from grognard.rulesets.lords.content import structure_faults
 
     checks = Checks()
@@ -121,4 +137,6 @@ def check(document: dict[str, Any]) -> Iterable[Refusal]:
         return checks.faults
     for fault in structure_faults(list(house.units)):
         checks.demand(False, fault, "lords.army.structure")
+    if scenario:
+        _check_composition(checks, house.units, scenario, seat)
     return checks.faults
