@@ -1,4 +1,4 @@
-"""The example of docs/testing.md runs as it stands there."""
+"""The examples of docs/testing.md run as they stand there."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 PAGE = Path(__file__).parents[2] / "docs" / "testing.md"
+EXAMPLES = re.findall(r"```python lords\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
-@pytest.mark.clause("lords.turn.sequence", "lords.charge.followers")
-def test_example_of_the_page_runs() -> None:
-    (example,) = re.findall(r"```python lords\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    exec(compile(example, str(PAGE), "exec"), {})
-    assert "lords.bravery.failure-level" in example
+@pytest.mark.clause("lords.turn.sequence", "lords.charge.followers", "lords.leave.instead")
+@pytest.mark.parametrize(("number", "clause"), [(0, "lords.bravery.failure-level"), (1, "lords.leave.end-distance")])
+def test_examples_of_the_page_run(number: int, clause: str) -> None:
+    assert len(EXAMPLES) == 2
+    exec(compile(EXAMPLES[number], str(PAGE), "exec"), {})
+    assert clause in EXAMPLES[number]
