@@ -301,3 +301,119 @@ def test_silent_clauses_are_named_where_they_decide() -> None:
     g = meet((10, 3), {}, t={"type": "troop"})
     act(g, "t", "weak").answer(move("t", (20, 3), facing=90))
     assert g.cited("anvil.deployment.cost", "anvil.deployment.starting-hp", "anvil.stratagem.weak")
+
+
+# ---- paths, halts and turns of phrase that meet ----
+
+
+@pytest.mark.clause("anvil.deployment.entry", "anvil.move.path")
+def test_a_stop_on_a_straight_way_on_is_no_corner() -> None:
+    g = act(anvil(units={"t": {"type": "troop"}}), "t")
+    assert reason(g, move("t", (20, 0.5), (20, 1), (23, 1))) == "anvil.move.pivot"  # a turn after 2″ has no room
+    assert reason(g, move("t", (20, 0.5), (21, 1))) == "anvil.deployment.entry"  # aslant before it is wholly on
+    g.answer(move("t", (20, 0.5), (20, 2), (23, 2)))  # 1.5″ and 1.5″ straight ahead are 3″
+    assert pose(g, "t") == (23.0, 2.0, 90)
+
+
+@pytest.mark.clause("anvil.engage.not-allowed")
+@pytest.mark.parametrize(
+    ("y", "end", "told"),
+    [
+        (22, 27, "halted 1″ away after 5″"),
+        (27.99, 27.99, "stayed in place"),
+        (27.5, 27.5, "stayed in place"),
+        (21, 27, "halted 1″ away after 6″"),
+    ],
+)
+def test_a_forbidden_attack_halts_or_stays(y: float, end: float, told: str) -> None:
+    g = meet((10, 0), t=spec("troop", (24, y, 0)), w=spec("war_machine", (24, 30, 180), 1))
+    engage(g, "t", "w")
+    assert pose(g, "t") == (24.0, end, 0)
+    assert g.events("halt")[-1].sentence() == f"t may not attack the front of w and {told}"
+    assert hp(g, "w") == 12
+
+
+@pytest.mark.clause("anvil.combat.excess", "anvil.move.allowance")
+def test_excess_longer_than_the_move_of_the_unit_counts_in_full() -> None:
+    # A Knight moves 4″; with Hammerblow a rear attack deals 6 to a Troop with 1 HP: 5″
+    g = meet((10, 0), k=spec("knight", (24, 10, 0)), t=spec("troop", (24, 14, 0), 1, hp=1))
+    engage(g, "k", "t", "hammerblow").one("move")
+    assert g.refuses_move({"k": (24, 17.1)}, "anvil.move.allowance")
+    g.move({"k": (24, 17)})
+    assert pose(g, "k") == (24.0, 17.0, 0)
+
+
+@pytest.mark.clause("anvil.combat.excess-engage", "anvil.stratagem.hammerblow")
+def test_excess_engages_in_a_row_end_with_the_last_survivor() -> None:
+    row = {f"t{n}": spec("troop", (24, 16 + 3 * n, 0), 1, hp=1) for n in range(3)}
+    g = meet((10, 0), k=spec("knight", (24, 12, 0)), **row, h=spec("hero", (24, 25, 0), 1))
+    engage(g, "k", "t0", "hammerblow").one("engage", "t1").one("engage", "t2").one("engage", "h")
+    assert [g.count(key) for key in ("t0", "t1", "t2", "h")] == [0, 0, 0, 0]  # 4 + 1 on the Hero's rear
+    assert (g.topic, g.options()) == ("excess", ["move", "decline"])  # 1″ and nobody left to engage
+    assert why(g, "engage") == "anvil.combat.excess-engage"
+
+
+@pytest.mark.clause("anvil.combat.excess-engage", "anvil.engage.reach")
+def test_the_forecast_of_an_excess_engage_knows_its_inches() -> None:
+    # 5″ of excess are more than the Knight's Move of 4″: what is offered is also foretold
+    units = {
+        "k": spec("knight", (24, 10, 0)),
+        "t": spec("troop", (24, 14, 0), 1, hp=1),
+        "h": spec("hero", (24, 19, 180), 1),
+    }
+    g = meet((10, 0), **units)
+    engage(g, "k", "t", "hammerblow").one("engage")
+    assert g.question is not None
+    shown = {option["key"]: option for option in g.question.describe().body["options"]}
+    assert shown["h"]["detail"].startswith("k went 5″ and engaged h in the front")
+
+
+@pytest.mark.clause("anvil.turn.tie", "anvil.turn.tie-at-zero", "anvil.deployment.general-late")
+def test_a_late_general_who_ties_at_one_has_nothing_left_to_bid() -> None:
+    late = {"g": {"type": "hero", "general": True}, "t": spec("troop", (24, 10, 0)), "o": spec("troop", (24, 40), 1)}
+    g = anvil(units=late, phase="bid", turn=3)
+    g.number(1, seat=0).number(1, seat=1)
+    assert list(g.state.limits) == [0, 9]
+    g.number(0, seat=1)  # P1 is not asked; nothing against nothing ends the turn
+    assert g.state.turn == 4
+    assert list(g.state.limits) == [1, 10]
+
+
+@pytest.mark.clause("anvil.activation.unable", "anvil.stratagem.transfix", "anvil.end.turn-ends")
+def test_two_unable_players_end_the_turn_with_cp_left() -> None:
+    units = {
+        "a": spec("troop", (24, 10, 0), marks=["transfix"]),
+        "b": spec("troop", (24, 40, 180), 1, marks=["transfix"]),
+    }
+    g = anvil(units=units, pools=(4, 6))
+    assert g.topic == "bid"
+    assert g.state.turn == 5
+    assert [event.kind for event in g.events("pass")] == ["pass", "pass"]
+
+
+@pytest.mark.clause("anvil.stratagem.hero-of-the-day", "anvil.bounce-back.blocked")
+def test_a_saved_general_thrown_onto_an_enemy_cannot_be_saved_without_room() -> None:
+    units = {
+        "k": spec("knight", (24, 16, 0)),
+        "g": spec("hero", (24, 20, 180), 1, hp=1, general=True),
+        "t": spec("troop", (24, 23, 180)),
+        "own": {"type": "troop", "general": True},
+    }
+    g = meet((10, 8), **units)
+    engage(g, "k", "g").one("decline").one("hero_of_the_day")
+    # 1″ back onto the Troop, which strikes its rear for 3. With 4 CP left it might be saved once more, but thrown
+    # forwards it is stopped by the Knight that it has fought, 1″ away: no room, so nobody is asked
+    assert (g.topic, pose(g, "g")) == ("window:counterattack", (24.0, 21.0, 180))
+    g.one("decline")
+    assert g.outcome is not None
+    assert list(g.outcome.winners) == [0]
+
+
+@pytest.mark.clause("anvil.victory.simultaneous", "anvil.stratagem.counterattack")
+def test_last_trays_of_both_sides_fall_together() -> None:
+    goals = [[{"kind": "destroy_count", "count": 1}], [{"kind": "destroy_count", "count": 1}]]
+    units = {"a": spec("troop", (24, 16, 0), hp=1), "b": spec("troop", (24, 20, 180), 1, hp=1)}
+    g = anvil(units=units, goals=goals, pools=(1, 3))
+    engage(g, "a", "b").one("counterattack")
+    assert g.outcome is not None
+    assert (list(g.outcome.winners), g.outcome.clause) == ([], "anvil.victory.simultaneous")

@@ -249,6 +249,10 @@ def test_summon_subjects_refusals() -> None:
     g.one("w")
     assert reason(g, ["summon_subjects"]) == "anvil.stratagem.summon-subjects"
     assert reason(g, ["steady"]) == ""
+    g = anvil(units={"w": spec("wizard", (24, 20, 0), general=True, hp=2), **OTHERS}, summonings=(1, 0))
+    assert reason(g.one("w"), ["summon_subjects"]) == ""
+    g = anvil(units={"w": spec("wizard", (24, 20, 0), general=True, hp=1), **OTHERS})  # the first one is free
+    assert reason(g.one("w"), ["summon_subjects"]) == ""
     g = anvil(units={"w": spec("wizard", (24, 20, 0), general=True, marks=["steadied"]), **OTHERS})
     g.one("w")
     assert reason(g, ["summon_subjects"]) != ""

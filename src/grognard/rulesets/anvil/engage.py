@@ -198,10 +198,11 @@ def tell_engage(umpire: Umpire, attacker: Unit, defender: Unit, found: Approach)
         umpire.tell(
             "halt",
             "anvil.engage.not-allowed",
-            "{attacker} may not attack the {side} of {defender} and halted 1″ away",
+            "{attacker} may not attack the {side} of {defender} and {halted}",
             attacker=ref(attacker),
             defender=ref(defender),
             side=matrix_side(found.edge),
+            halted=f"halted 1″ away after {inches(found.travel)}" if found.travel else "stayed in place",
         )
     else:
         umpire.tell(

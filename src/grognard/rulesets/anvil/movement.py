@@ -99,9 +99,14 @@ def refuse_legs(field: Field, unit: Unit, facing: Direction, legs: Sequence[Poin
 
 
 def corners_of(path: Sequence[Point]) -> list[Point]:
-    """The way-points without repeats."""
+    """The way-points at which the path turns, with start and end: a stop on a straight leg is no corner."""
     kept = [path[0]]
-    kept.extend(point for before, point in pairwise(path) if point != before)
+    for point in path[1:]:
+        if point == kept[-1]:
+            continue
+        if len(kept) > 1 and direction_to(kept[-2], kept[-1]) == direction_to(kept[-1], point):
+            kept.pop()
+        kept.append(point)
     return kept
 
 
