@@ -87,8 +87,10 @@ class Body:
 
     @kept
     def name(self) -> str:
+        if len(self.parts) == 1:
+            return self.head.profile.name
         living = [part.profile.name for part in self.parts if part.alive]
-        return " with ".join([living[0], " and ".join(living[1:])]) if living[1:] else "".join(living[:1])
+        return " with ".join([living[0], " and ".join(living[1:])]) if living[1:] else "".join(living)
 
     def does(self, words: str) -> str:
         """What it does, for a sentence: units are many, a lone leader is one."""

@@ -22,7 +22,7 @@ from grognard.rulesets.lords.measuring import (
     walls,
 )
 from grognard.rulesets.lords.state import Game, Point
-from grognard.table.coherency import groups
+from grognard.table.coherency import Spread, groups
 from grognard.table.points import DEGREES, SCALE, centre_of, whole
 from grognard.table.shapes import Disc, Polygon
 from grognard.table.travel import path_gap, path_gap_to_piece, path_length, path_overlaps
@@ -51,6 +51,11 @@ class Surroundings:
     @cached_property
     def models(self) -> dict[str, Model]:
         return {model.id: model for model in self.body.models}
+
+    @cached_property
+    def spread(self) -> Spread:
+        """How the body keeps together before it moves."""
+        return standing(self.body.discs)
 
     @cached_property
     def others(self) -> list[Model]:
@@ -121,9 +126,8 @@ def refuse_zone(ground: Surroundings, model: Model, path: Sequence[Point]) -> Re
     return None
 
 
-def refuse_breaking(before: Sequence[Disc], after: Sequence[Disc]) -> Refusal | None:
+def refuse_breaking(old: Spread, new: Spread) -> Refusal | None:
     """lords.unit.coherency and, for a unit that was split already, lords.unit.coherency-broken."""
-    old, new = standing(before), standing(after)
     if new.groups == 1 or new.groups < old.groups:
         return None
     if old.groups == 1:
@@ -163,7 +167,7 @@ def refuse_advance(ground: Surroundings, paths: Paths, allowance: int, left: Seq
     staying = [model for model, _ in ends if model.id not in paths]
     refusal = refuse_ground(ground.game, moving, [*ground.others, *staying])
     if refusal is None:
-        refusal = refuse_breaking(ground.body.discs, [disc for _, disc in ends])
+        refusal = refuse_breaking(ground.spread, standing([disc for _, disc in ends]))
     if refusal is None and left:
         refusal = refuse_not_leaving(*ends[0], left)
     return refusal

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.engine.questions import One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
@@ -21,8 +23,9 @@ async def turn(umpire: Umpire, game: Game) -> None:
     if game.chains:
         body = await next_in_chain(umpire, game)
     else:
-        token_check(umpire, game)
-        body = await pick_unit(umpire, game)
+        mine = list(bodies(game, game.active))
+        token_check(umpire, game, mine)
+        body = await pick_unit(umpire, game, mine)
     if body is not None:
         await activate(umpire, game, body)
     close_spent_lists(game)
@@ -30,16 +33,15 @@ async def turn(umpire: Umpire, game: Game) -> None:
         end_turn(umpire, game)
 
 
-def token_check(umpire: Umpire, game: Game) -> None:
+def token_check(umpire: Umpire, game: Game, mine: Sequence[Body]) -> None:
     """lords.turn.token-check: if every unit has a token all of the player's tokens are removed."""
-    mine = list(bodies(game, game.active))
     if all(body.token for body in mine):
         for unit in game.of(game.active):
             unit.token = False
         umpire.tell("clear", "lords.turn.token-check", "{house} clear their tokens", house=game.houses[game.active])
 
 
-async def pick_unit(umpire: Umpire, game: Game) -> Body:
+async def pick_unit(umpire: Umpire, game: Game, mine: Sequence[Body]) -> Body:
     """lords.turn.must-activate: exactly one unit without a token."""
     options = [
         Option(
@@ -52,7 +54,7 @@ async def pick_unit(umpire: Umpire, game: Game) -> Body:
             else None,
             about=(body.id,),
         )
-        for body in bodies(game, game.active)
+        for body in mine
     ]
     return await umpire.ask(game.active, One("Which unit is activated?", "lords.turn.must-activate", "unit", options))
 
