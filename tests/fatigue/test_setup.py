@@ -15,9 +15,9 @@ from grognard.rulesets.fatigue.ground import Ground
 from grognard.rulesets.fatigue.positions import position
 from grognard.rulesets.fatigue.schema import ArmyFile
 from grognard.rulesets.fatigue.state import Scenario
-from grognard.rulesets.fatigue.terrain import PlacePiece, turned_outline
+from grognard.rulesets.fatigue.terrain import PlacePiece, far_enough, turned_outline
 from grognard.table.distance import gap
-from grognard.table.shapes import on_table
+from grognard.table.shapes import on_table, polygon
 from grognard.testing import Game, game
 from tests.fatigue.cast import battle, pikes
 
@@ -85,6 +85,31 @@ def test_terrain_distance_of_exactly_six_inches_is_enough() -> None:
     assert g.refusal({"poses": {"piece": {"at": [16_000, 15_000]}}}) is None  # 20 to 26
     assert g.refusal({"poses": {"piece": {"at": [16_002, 15_000]}}}) is None
     assert g.refuses_place({"piece": (16.003, 15)}, "fatigue.scenario.terrain")
+
+
+@pytest.mark.clause("fatigue.scenario.terrain")
+def test_terrain_without_a_distance_may_touch_but_not_overlap() -> None:
+    wall = polygon(((0, 0), (1000, 0), (1000, 4000), (0, 4000)))
+
+    def beside(west: int) -> bool:
+        return far_enough(wall, polygon(((west, 0), (west + 1000, 0), (west + 1000, 4000), (west, 4000))), 0)
+
+    assert (beside(1001), beside(1000), beside(990)) == (True, True, False)
+
+
+@pytest.mark.clause("fatigue.scenario.terrain")
+def test_terrain_who_has_no_piece_left_is_passed_over() -> None:
+    setup = RULESET.setup("rear-guard")
+    lists = setup.scenario["terrain"]["lists"]
+    assert len(lists[1]) > 1
+    setup.scenario["terrain"]["lists"] = [[], lists[1]]
+    g = Game.of_setup(RULESET, setup)
+    asked = []
+    while g.topic.startswith("terrain"):
+        asked.append(g.seat)
+        g.default()
+    assert asked == [1] * len(lists[1])
+    assert len(g.state.terrain.pieces) == len(lists[1])
 
 
 @pytest.mark.clause("fatigue.scenario.terrain")

@@ -15,6 +15,21 @@ def last_turn(**units: str) -> Game:
     return game("ruse", units=units, active="South", first="North", round=6).one("end")
 
 
+@pytest.mark.clause("ruse.round.count")
+def test_round_is_told_while_it_lasts() -> None:
+    g = game("ruse", units={"A": "gob1 a1 N", "b": "gob1 a10 S"}, active="South", first="North", round=3)
+
+    def told() -> str:
+        track = g.scene(0).track
+        return track.label if track is not None else ""
+
+    assert told() == "Round 3"
+    g.one("end")
+    assert (g.seat, told()) == (1, "Round 4")
+    g.one("end")
+    assert (g.seat, told()) == (0, "Round 4")
+
+
 @pytest.mark.clause("ruse.end.score")
 def test_end_score_more_points_win() -> None:
     g = last_turn(A="gob1 a1 N", b="gob1 a10 S", c="tro1 lost", C="bad1 lost")
