@@ -91,6 +91,26 @@ def test_question_says_who_would_strike_in_which_order_before_a_charge() -> None
     )
 
 
+@pytest.mark.clause("ruse.order.brace", "ruse.hidden.view")
+def test_question_doubts_the_order_where_a_card_lies_face_down() -> None:
+    """Sticks or a bow: the charger is told the same, and that it may be otherwise."""
+    details = set()
+    for weapon in ("stk", "sbo"):
+        g = battle(A="gob1 d3 N up", b=f"gob1 d6 S up {weapon}").one("A")
+        details |= {each["detail"] for each in g.question.describe().body["options"] if each["key"] == "move:ahead:2"}
+    assert details == {
+        (
+            "Contact. 3: Gobbo Warriors (A), charged; "
+            "4: Gobbo Warriors (b), attacks with the rest unless a face-down card says otherwise"
+        )
+    }
+    g.one("move:ahead:2")
+    (combat,) = [each for each in g.scene(0).panels if each.title.startswith("Combat")]
+    assert combat.note == "If the turn ended now. A face-down weapon may change it."
+    (combat,) = [each for each in g.scene(1).panels if each.title.startswith("Combat")]
+    assert combat.note == "If the turn ended now."
+
+
 @pytest.mark.clause("ruse.shoot.obscured")
 def test_overlay_range_shows_the_columns_and_the_safe_cells() -> None:
     g = battle(A="ree1 d4 N sbo", b="gob1 e6 S")
@@ -136,7 +156,7 @@ def test_overlay_threat_tells_order_and_odds_and_leaves_hidden_weapons_out() -> 
     assert mine is not None
     assert theirs is not None
     assert mine.lines != theirs.lines
-    assert theirs.lines[-1] == "1 face-down weapons are not counted."
+    assert theirs.lines[-1] == "1 face-down weapon is not counted."
     alone = battle(A="gob1 d4 N", b="bad1 d9 S")
     assert RULESET.overlay(alone.view(0).known, 0, "threat", "A", "").title == "A is not engaged"  # type: ignore[union-attr]
 

@@ -15,12 +15,11 @@ from grognard.rulesets.ruse.actions import END, ActionQuestion
 from grognard.rulesets.ruse.cards import Kind
 from grognard.rulesets.ruse.combat import fix_combats
 from grognard.rulesets.ruse.orders import Action
-from grognard.rulesets.ruse.outlook import combat_of, ends
+from grognard.rulesets.ruse.outlook import BLOWS, combat_of, ends, hides
 from grognard.rulesets.ruse.state import Combat, State, Unit
 
 WORLDS = 200
 """How many armies that fit are tried where something face down decides."""
-BLOWS: tuple[Kind, ...] = ("melee", "shield")
 SHOTS: tuple[Kind, ...] = ("shield",)
 
 
@@ -38,11 +37,6 @@ class Prospect:
     @property
     def guessed(self) -> bool:
         return any(hides(unit, self.kinds) for unit in self.units)
-
-
-def hides(unit: Unit, kinds: tuple[Kind, ...]) -> bool:
-    """Whether a card that counts here may lie face down: the unit's own, or a weapon of these kinds."""
-    return unit.face is None or (unit.blanks > 0 and not set(kinds) <= set(unit.exposed))
 
 
 def prospect(seen: State, question: Question[Any], answer: Answer) -> Prospect | None:

@@ -10,6 +10,7 @@ from grognard.engine.outcome import Finished
 from grognard.engine.scene import Mark, Overlay
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.actions import go
+from grognard.rulesets.ruse.cards import Kind
 from grognard.rulesets.ruse.combat import fight, fix_combats
 from grognard.rulesets.ruse.contact import has_charged
 from grognard.rulesets.ruse.field import AHEAD, CELL, COLUMN, CONES, NORTH, ROW, SOUTH, TURNED
@@ -18,6 +19,9 @@ from grognard.rulesets.ruse.orders import Action, free_ahead, hustle_need, legal
 from grognard.rulesets.ruse.secrets import known
 from grognard.rulesets.ruse.shooting import nearest_in_columns, shots
 from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name
+
+BLOWS: tuple[Kind, ...] = ("melee", "shield")
+"""The kinds of weapon that count in a combat."""
 
 
 def describe_action(state: State, unit: Unit, action: Action) -> str:
@@ -76,11 +80,21 @@ def combat_of(seen: State, marker: str) -> Combat | None:
     return next((combat for combat in fix_combats(seen) if marker in combat.markers), None)
 
 
+def hides(unit: Unit, kinds: tuple[Kind, ...]) -> bool:
+    """Whether a card that counts here may lie face down: the unit's own, or a weapon of these kinds."""
+    return unit.face is None or (unit.blanks > 0 and not set(kinds) <= set(unit.exposed))
+
+
 def strike_lines(seen: State, combat: Combat) -> list[str]:
     """Who strikes in which order, as far as this seat can tell ("ruse.order.steps")."""
     order = attack_order(seen, combat)
     ranked = sorted(order.items(), key=lambda each: (each[1] or 9, cell_order(seen.unit(each[0]))))
-    return [f"{step or 'none'}: {seen.unit(marker).called}, {WORDS[step]}" for marker, step in ranked]
+    lines = []
+    for marker, step in ranked:
+        unit = seen.unit(marker)
+        doubt = " unless a face-down card says otherwise" if hides(unit, BLOWS) else ""
+        lines.append(f"{step or 'none'}: {unit.called}, {WORDS[step]}{doubt}")
+    return lines
 
 
 # ---- odds ----
@@ -123,7 +137,8 @@ def odds_lines(seen: State, combat: Combat) -> list[str]:
         lines.append(f"{seen.unit(marker).name}: destroyed {_percent(falls)}, flees {_percent(flees)}")
     hidden = sum(seen.unit(marker).blanks for marker in combat.markers)
     if hidden:
-        lines.append(f"{hidden} face-down weapons are not counted.")
+        words = "face-down weapon is" if hidden == 1 else "face-down weapons are"
+        lines.append(f"{hidden} {words} not counted.")
     return lines
 
 

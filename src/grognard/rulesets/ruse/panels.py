@@ -9,6 +9,7 @@ from grognard.rulesets.ruse.combat import fix_combats
 from grognard.rulesets.ruse.field import NORTH, SOUTH
 from grognard.rulesets.ruse.meeting import shown_name
 from grognard.rulesets.ruse.order import CLAUSES, WORDS, attack_order
+from grognard.rulesets.ruse.outlook import BLOWS, hides
 from grognard.rulesets.ruse.packs import pack_named
 from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name
 
@@ -73,6 +74,7 @@ def _combat_panels(seen: State) -> list[Panel]:
     """The order of attack of every combat ("ruse.order.steps")."""
     found = []
     note = "If the turn ended now." if seen.phase == "actions" else "Fixed for this turn."
+    doubt = " A face-down weapon may change it."
     for combat in _combats(seen):
         order = attack_order(seen, combat)
         ranked = sorted(order.items(), key=lambda each: (each[1] or 9, cell_order(seen.unit(each[0]))))
@@ -81,5 +83,6 @@ def _combat_panels(seen: State) -> list[Panel]:
             for marker, step in ranked
         )
         if rows:
-            found.append(Panel(f"Combat at {seen.unit(ranked[0][0]).cell}", rows, note))
+            hidden = any(hides(seen.unit(marker), BLOWS) for marker in order)
+            found.append(Panel(f"Combat at {seen.unit(ranked[0][0]).cell}", rows, note + doubt * hidden))
     return found
