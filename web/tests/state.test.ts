@@ -113,6 +113,17 @@ describe("a plan", () => {
     plan.form();
     expect(new Set(Object.values(plan.at).map(String)).size).toBe(8);
   });
+  test("what comes on takes over a nearest way with the entry that belongs to it", () => {
+    const tray = { id: "tray", label: "Tray", at: null, radius: 0, facing: [0, 1], width: 4000, depth: 2000 };
+    const starts = [20000, 30000].map((x) => ({ at: [x, -1000], facing: [0, 1] }));
+    const body = { movers: [tray], allowance: 6000, starts, formations: [] };
+    const coming = new Plan(session, { ...session.table!.question!, body }, session.table!.scene);
+    coming.adopt({ paths: { tray: [[30000, 1000], [31000, 3000]] } });
+    expect(coming.path("tray")).toEqual([[30000, -1000], [30000, 1000], [31000, 3000]]);
+    coming.adopt({ paths: { tray: [[20000, 4000]] } });
+    expect(coming.path("tray")).toEqual([[20000, -1000], [20000, 4000]]);
+    expect(coming.answer).toEqual({ paths: { tray: [[20000, 4000]] } });
+  });
   test("nothing leaves the table", () => {
     plan.nudge([-99999, -99999]);
     expect(Object.values(plan.at).every(([x, y]) => x >= 500 && y >= 500)).toBe(true);

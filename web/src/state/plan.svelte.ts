@@ -231,6 +231,9 @@ export class Plan {
     const corners: Record<string, Point[]> = {};
     for (const [id, path] of Object.entries((answer.paths ?? {}) as Record<string, Point[]>))
       corners[id] = path.slice(0, -1);
+    // What comes on begins at the entry before its first corner, which need not be the one it was dragged from.
+    if (this.entries.length > 0)
+      for (const mover of this.movers) this.#entered(mover, corners[mover.id]?.[0] ?? places[mover.id]!);
     const faces = { ...this.facing };
     for (const [id, pose] of Object.entries((answer.poses ?? {}) as Record<string, { facing?: Point }>)) {
       if (pose.facing) faces[id] = pose.facing;
