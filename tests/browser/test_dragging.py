@@ -63,3 +63,43 @@ def test_range_and_sight_follow_the_unit_in_hand(page: Page, served: Served) -> 
     page.keyboard.press("Escape")
     expect(page.locator(".drag .origin")).to_have_count(0)
     expect(line).to_have_attribute("d", before or "")
+
+
+def test_without_motion_old_and_new_place_are_shown_for_a_moment(page: Page, served: Served) -> None:
+    lesson(page, served, 2)
+    for wish, shown in (("no-preference", False), ("reduce", True)):
+        page.emulate_media(reduced_motion=wish)  # type: ignore[arg-type]
+        page.reload()
+        me = Keys(page)
+        for key in ("1", "2"):
+            assert me.asked()
+            n = me.n
+            page.keyboard.press(key)
+            page.keyboard.press("Enter")
+            me.gone_on(n)
+        for _ in range(3):
+            page.keyboard.press("ArrowUp")
+        expect(me.option("put")).to_be_visible()
+        page.evaluate(
+            """() => {
+                window.ghosts = [];
+                const look = () => {
+                    if (document.querySelector(".old-places .piece")) ghosts.push(performance.now());
+                    requestAnimationFrame(look);
+                };
+                look();
+            }"""
+        )
+        n = me.n
+        page.keyboard.press("Enter")
+        me.gone_on(n)
+        if shown:
+            expect(page.locator(".old-places .piece")).not_to_have_count(0)
+            picture(page, "old-and-new-place")
+            expect(page.locator(".old-places .piece")).to_have_count(0)
+            times = page.evaluate("ghosts")
+            assert 400 < times[-1] - times[0] < 1500
+        else:
+            page.wait_for_timeout(300)
+            assert page.evaluate("ghosts") == []
+            lesson(page, served, 2)
