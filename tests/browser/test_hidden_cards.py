@@ -1,6 +1,7 @@
-"""Two people at one screen in a game of hidden cards: what the one knows never stands on the other's page.
+"""A game of hidden cards: the odds of a charge tell nothing of them, and two people can share a screen.
 
-Everything that is drawn is watched from the first moment on, so that not even a flash of the old view is missed.
+What the one knows never stands on the other's page. Everything that is drawn is watched from the first moment on, so
+that not even a flash of the old view is missed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from playwright.sync_api import Page, expect
 from grognard.engine.saves import save
 from grognard.rulesets.ruse.packs import pack_named, ready_made
 from grognard.testing import Game, game
-from tests.browser.kit import PATIENCE, Served, question
+from tests.browser.kit import PATIENCE, Served, picture, question
 
 pytestmark = pytest.mark.browser
 
@@ -131,3 +132,34 @@ def test_nothing_is_told_when_a_turn_passes_in_mid_battle(page: Page, served: Se
     page.reload()
     take_the_screen(page, 1)
     assert leaks(page) == []
+
+
+def test_the_odds_of_a_charge_are_told_before_it_is_confirmed(page: Page, served: Served) -> None:
+    units = {
+        "S1": "scarecrow-levy-1 d4 up",
+        "S2": "puddle-imps-1 f4 up",
+        "N1": "turnip-pikes-1 d7 up models=5",
+        "N2": "lantern-watch-2 f7 barn-doors",
+    }
+    south, north = (army.roster for army in ARMIES)
+    g = game("ruse", pack="fair", units=units, south=south, north=north)
+    made = httpx.post(f"{served.base}api/load", content=save(g.match), timeout=PATIENCE).json()
+    page.goto(served.seat(made, 0))
+    odds = page.get_by_role("complementary", name="Odds")
+
+    question(page).locator("[data-option='S1']").click()
+    question(page).locator("[data-option='move:ahead:2']").hover()
+    expect(odds).to_contain_text("If the actions end here: wounds on Turnip Pikes (N1)")
+    expect(odds).to_contain_text(re.compile(r"\d+ % that Turnip Pikes \(N1\) flee"))
+    expect(odds).to_contain_text(re.compile(r"\d+ % that Scarecrow Levy \(S1\) flee"))
+    expect(odds).not_to_contain_text("An estimate")
+    picture(page, "ruse-odds-of-a-charge")
+
+    page.keyboard.press("Backspace")
+    question(page).locator("[data-option='S2']").click()
+    question(page).locator("[data-option='move:ahead:2']").hover()
+    expect(odds).to_contain_text("wounds on N2 (face-down cards are guessed)")
+    expect(odds).to_contain_text("An estimate")
+    expect(odds).to_contain_text(re.compile(r"\d+ % that N2 flees"))
+    assert {"Lantern Watch", "Barn Doors"} & set(drawn(page)) == set()
+    assert question(page).is_visible()
