@@ -80,14 +80,15 @@ def test_question_says_who_would_strike_in_which_order_before_a_charge() -> None
     g = battle(A="gob1 d3 N", C="gob1 c6 E", b="gob1 d6 S up").one("A")
     options: dict[str, Any] = {each["key"]: each for each in g.question.describe().body["options"]}
     assert options["move:ahead:2"]["detail"] == (
-        "Contact. 1: Gobbo Warriors (C), in the flank or rear, attacks first; 3: Gobbo Warriors (A), charged; "
-        "4: Gobbo Warriors (b), attacks with the rest"
+        "Contact. Gobbo Warriors (C), step 1: in the flank or rear, attacks first; "
+        "Gobbo Warriors (A), step 3: charged; Gobbo Warriors (b), step 4: attacks with the rest"
     )
     assert options["move:ahead:1"]["detail"] == "to d4, facing N"
     far = battle(A="gob1 d2 N", b="gob1 d6 S up").one("A")
     details = {each["key"]: each.get("detail") for each in far.question.describe().body["options"]}
     assert details["hustle"] == (
-        "to d4, facing N; on 4+ Contact. 3: Gobbo Warriors (A), charged; 4: Gobbo Warriors (b), attacks with the rest"
+        "to d4, facing N; on 4+ Contact. Gobbo Warriors (A), step 3: charged; "
+        "Gobbo Warriors (b), step 4: attacks with the rest"
     )
 
 
@@ -100,8 +101,8 @@ def test_question_doubts_the_order_where_a_card_lies_face_down() -> None:
         details |= {each["detail"] for each in g.question.describe().body["options"] if each["key"] == "move:ahead:2"}
     assert details == {
         (
-            "Contact. 3: Gobbo Warriors (A), charged; "
-            "4: Gobbo Warriors (b), attacks with the rest unless a face-down card says otherwise"
+            "Contact. Gobbo Warriors (A), step 3: charged; "
+            "Gobbo Warriors (b), step 4: attacks with the rest unless a face-down card says otherwise"
         )
     }
     g.one("move:ahead:2")

@@ -14,7 +14,7 @@ from grognard.rulesets.ruse.cards import Kind
 from grognard.rulesets.ruse.combat import fight, fix_combats
 from grognard.rulesets.ruse.contact import has_charged
 from grognard.rulesets.ruse.field import AHEAD, CELL, COLUMN, CONES, NORTH, ROW, SOUTH, TURNED
-from grognard.rulesets.ruse.order import WORDS, attack_order
+from grognard.rulesets.ruse.order import NO_ATTACK, WORDS, attack_order
 from grognard.rulesets.ruse.orders import Action, free_ahead, hustle_need, legal_actions
 from grognard.rulesets.ruse.secrets import known
 from grognard.rulesets.ruse.shooting import nearest_in_columns, shots
@@ -93,7 +93,8 @@ def strike_lines(seen: State, combat: Combat) -> list[str]:
     for marker, step in ranked:
         unit = seen.unit(marker)
         doubt = " unless a face-down card says otherwise" if hides(unit, BLOWS) else ""
-        lines.append(f"{step or 'none'}: {unit.called}, {WORDS[step]}{doubt}")
+        when = f", step {step}" if step != NO_ATTACK else ""
+        lines.append(f"{unit.called}{when}: {WORDS[step]}{doubt}")
     return lines
 
 
