@@ -72,9 +72,8 @@ async def alternation(umpire: Umpire, field: Field) -> None:
 async def choose_unit(umpire: Umpire, field: Field, seat: int) -> Unit | None:
     """Who has CP and can activate must; an unable player may pass: "anvil.activation.no-pass"."""
     options: list[Option[Unit | None]] = [
-        Option(unit.id, unit, unit.name, why_not=refuse_unit(field, unit), cost=cheapest(field, unit), about=(unit.id,))
-        for unit in field.army(seat)
-        if unit.where != "lost" and not unit.is_seat
+        Option(unit.id, unit, unit.name, why_not=refuse_unit(field, unit, cost), cost=cost, about=(unit.id,))
+        for unit, cost in ((unit, cheapest(field, unit)) for unit in field.army(seat) if may_act(unit))
     ]
     if is_unable(field, seat):
         umpire.cite("anvil.activation.unable")
@@ -93,11 +92,15 @@ async def choose_unit(umpire: Umpire, field: Field, seat: int) -> Unit | None:
     return chosen
 
 
-def refuse_unit(field: Field, unit: Unit) -> Refusal | None:
-    """Why this unit cannot be activated now."""
+def may_act(unit: Unit) -> bool:
+    """A Seat is never activated: "anvil.army.seat-of-power"."""
+    return unit.where != "lost" and not unit.is_seat
+
+
+def refuse_unit(field: Field, unit: Unit, cost: int) -> Refusal | None:
+    """Why this unit cannot be activated now; `cost` is the least that it can cost."""
     if unit.marked("transfix"):
         return Refusal(f"this turn a Transfix holds {unit.name}", "anvil.stratagem.transfix", (unit.id,))
-    cost = cheapest(field, unit)
     if cost > field.pools[unit.seat]:
         reason = f"to bring on {unit.name} takes {cost} CP and {field.side(unit.seat)} has {field.pools[unit.seat]}"
         return Refusal(reason, "anvil.deployment.cost", (unit.id,))

@@ -5,6 +5,8 @@ Rough numbers in the value of a Troop; only their differences count, and nothing
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.rulesets.anvil.engage import read_side
 from grognard.rulesets.anvil.measuring import INCH, range_between, side_hit
 from grognard.rulesets.anvil.movement import allowance
@@ -85,9 +87,10 @@ def side_worth(field: Field, seat: int) -> float:
     total = CP * field.pools[seat] + readiness(field, seat)
     for unit in field.army(seat):
         total += unit_worth(field, unit)
+    enemies = list(field.enemies(seat))
     for unit in field.on_table():
         if unit.seat == seat and not unit.is_seat:
-            total += THREAT * best_threat(field, unit)
+            total += THREAT * best_threat(field, unit, enemies)
     return total
 
 
@@ -126,13 +129,16 @@ def progress(field: Field, unit: Unit) -> float:
     return near + 1.5 if centre is not None and square(centre, unit.at) < (3 * INCH) ** 2 else near
 
 
-def best_threat(field: Field, attacker: Unit) -> float:
+def best_threat(field: Field, attacker: Unit, enemies: Sequence[Unit]) -> float:
     """The best blow this unit could strike next, as a share of its victim's worth."""
     if attacker.marked("transfix"):
         return 0.0
     best = 0.0
     reach = allowance(field, attacker).total
-    for enemy in field.enemies(attacker.seat):
+    far = FAR if attacker.carries("shooter") else reach + 3 * INCH
+    for enemy in enemies:
+        if square(enemy.at, attacker.at) > far * far:
+            continue
         damage = likely_damage(field, attacker, enemy, reach)
         if damage:
             best = max(best, value(field, enemy) * min(1.0, damage / enemy.hp))

@@ -319,6 +319,8 @@ def read_scenario(pack: Pack, name: str, options: Mapping[str, Any]) -> tuple[Sc
 
 def check_options(pack: Pack, options: Mapping[str, Any]) -> None:
     """What the players agreed must mean something: a "no" for premeasuring would otherwise count as a yes."""
+    if not options:
+        return
     sets = pack.read("tables", "terrain", TerrainDoc).sets
     allowed: dict[str, tuple[Sequence[Any], str]] = {
         "win": (("general", "seat"), "general or seat"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine.scene import Badge, Board, Marker, Panel, Reach, Row, Scene, Side, Stat, Terrain, Track, Tray, Zone
 from grognard.engine.scene import Unit as Shown
-from grognard.rulesets.anvil.activation import refuse_unit
+from grognard.rulesets.anvil.activation import cheapest, may_act, refuse_unit
 from grognard.rulesets.anvil.battlefield import WORDS
 from grognard.rulesets.anvil.measuring import round_half_up
 from grognard.rulesets.anvil.movement import allowance
@@ -164,7 +164,7 @@ def cards_panel(field: Field, seat: int) -> Panel:
     able = {
         (unit.type, unit.where, unit.general, unit.traits): unit
         for unit in field.army(seat)
-        if unit.where != "lost" and not unit.is_seat and refuse_unit(field, unit) is None
+        if may_act(unit) and refuse_unit(field, unit, cheapest(field, unit)) is None
     }
     ready = list(able.values())
     cards = sorted(field.tables.stratagems.values(), key=lambda card: (CATEGORIES.index(card.category), card.name))
