@@ -79,7 +79,7 @@ def units_of(roster: Mapping[str, Any], scenario: Scenario, tables: Tables, seat
 def throne(tables: Tables, seat: int, player: str, pose: Pose | None) -> Unit:
     """The Seat of Power of a side: "anvil.army.seat-of-power"."""
     kind = tables.units[SEAT]
-    unit = Unit(f"p{seat + 1}-seat", seat, SEAT, f"{kind.name} of {player}", kind.hp, kind.hp)
+    unit = Unit(f"p{seat + 1}-seat", seat, SEAT, f"{player}'s {kind.name}", kind.hp, kind.hp)
     if pose is not None:
         unit.stand(pose)
         unit.where = "table"
