@@ -238,3 +238,17 @@ def test_turn_phases_a_contact_is_fought_in_every_turn() -> None:
         assert g.seat == seat
         g.dice(1, 1, 1, 1).one("end").default(2)
     assert len(g.events("combat")) == 3
+
+
+@pytest.mark.clause("ruse.attack.wounds", "ruse.attack.dice")
+def test_attack_wounds_are_counted_in_plain_words() -> None:
+    units = {"A": "gob1 d4 N models=1", "b": "gob1 d5 S models=2", "C": "gob1 a1", "e": "gob1 h10"}
+    g = game("ruse", 5, 1, 1, 2, 6, units=units).one("end")
+    words = [event.sentence() for kind in ("attack", "wounds", "result") for event in g.events(kind)]
+    assert words == [
+        "Gobbo Warriors (A) attack Gobbo Warriors (b) with 1 die.",
+        "Gobbo Warriors (b) attack Gobbo Warriors (A) with 2 dice.",
+        "Gobbo Warriors (b) lose 1 wound.",
+        "Gobbo Warriors (A) lose no wounds.",
+        "South wins the combat, 1 wound to 0.",
+    ]

@@ -14,7 +14,7 @@ from grognard.rulesets.ruse.contact import faced_cells, is_engaged, note_charge,
 from grognard.rulesets.ruse.field import AHEAD, FACING_NAMES, TURNED
 from grognard.rulesets.ruse.orders import TURNS, Action, free_ahead, hustle_need, legal_actions, parse, why_not
 from grognard.rulesets.ruse.shooting import nearest_in_columns, shoot
-from grognard.rulesets.ruse.state import Sighting, State, Unit, seat_name
+from grognard.rulesets.ruse.state import Sighting, State, Unit, counted, seat_name
 
 END = "end"
 
@@ -118,7 +118,11 @@ async def hustle(umpire: Umpire, state: State, unit: Unit) -> None:
     if face >= hustle_need(unit.card):
         go(unit, room)
     unit.sightings += (Sighting(unit.moved, face, room > 0),)
-    text = "{unit} " + unit.verb("hustle", "hustles") + " {cells} cells to {cell}, die {die}."
+    text = (
+        "{unit} "
+        + unit.verb("hustle", "hustles")
+        + f" {counted('cells', unit.moved, 'cell', 'cells')} to {{cell}}, die {{die}}."
+    )
     umpire.tell("hustle", "ruse.action.hustle", text, unit=unit.ref, cells=unit.moved, cell=unit.cell, die=face)
     note_charge(umpire, state, unit)
 

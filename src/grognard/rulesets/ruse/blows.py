@@ -9,7 +9,7 @@ from grognard.rulesets.ruse.cards import amount
 from grognard.rulesets.ruse.numbers import block_number, cannot, held
 from grognard.rulesets.ruse.order import looks_at
 from grognard.rulesets.ruse.shooting import blocks
-from grognard.rulesets.ruse.state import Unit
+from grognard.rulesets.ruse.state import Unit, counted
 
 
 async def strike(umpire: Umpire, attacker: Unit, target: Unit) -> int:
@@ -23,7 +23,7 @@ async def strike(umpire: Umpire, attacker: Unit, target: Unit) -> int:
     dice = attack_dice(attacker)
     if attacker.models > attacker.card.front_rank:
         umpire.cite("ruse.base.frontrank")
-    text = "{unit} attack {target} with {dice} dice."
+    text = "{unit} attack {target} with " + counted("dice", dice, "die", "dice") + "."
     umpire.tell("attack", "ruse.attack.dice", text, unit=attacker.ref, target=target.ref, dice=dice)
     return await umpire.cascade(dice, *stages)
 

@@ -21,7 +21,7 @@ from grognard.rulesets.ruse.order import (
     faced_enemy,
 )
 from grognard.rulesets.ruse.secrets import turn_up_weapons
-from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name
+from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, counted, seat_name
 
 
 def fix_combats(state: State) -> list[Combat]:
@@ -142,7 +142,7 @@ def remove_wounds(umpire: Umpire, target: Unit, unsaved: int) -> int:
     """Wounds beyond those left are lost and not counted ("ruse.attack.wounds"): the wounds really removed."""
     removed = min(unsaved, target.wounds)
     target.wounds -= removed
-    text = "{unit} lose {wounds} wounds."
+    text = "{unit} lose " + counted("wounds", removed, "wound", "wounds") + "."
     umpire.tell("wounds", "ruse.attack.wounds", text, unit=target.ref, wounds=removed)
     if target.wounds == 0:
         destroy(umpire, target, "ruse.base.models")
@@ -157,10 +157,11 @@ def losing_side(umpire: Umpire, state: State, combat: Combat, caused: list[int])
         return None
     south, north = caused
     if south == north:
-        umpire.tell("result", "ruse.result.draw", "The combat is drawn, {each} wounds each.", each=south)
+        text = "The combat is drawn, {each} " + ("wound" if south == 1 else "wounds") + " each."
+        umpire.tell("result", "ruse.result.draw", text, each=south)
         return None
     loser = NORTH if south > north else SOUTH
-    text = "{side} wins the combat, {more} wounds to {fewer}."
+    text = "{side} wins the combat, " + counted("more", max(caused), "wound", "wounds") + " to {fewer}."
     umpire.tell(
         "result",
         "ruse.result.winner",

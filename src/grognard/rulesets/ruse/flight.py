@@ -12,7 +12,7 @@ from grognard.rulesets.ruse.contact import settle_contact
 from grognard.rulesets.ruse.ending import check_wiped, destroy
 from grognard.rulesets.ruse.field import AHEAD, COLUMN, HOMEWARD, ROW, SOUTH
 from grognard.rulesets.ruse.numbers import BEST, WORST
-from grognard.rulesets.ruse.state import State, Unit, cell_order
+from grognard.rulesets.ruse.state import State, Unit, cell_order, counted
 
 
 def resolve(unit: Unit, enemies: Sequence[Unit]) -> Tally:
@@ -106,7 +106,7 @@ async def cut_short(umpire: Umpire, unit: Unit, enemies: Sequence[Unit]) -> None
     slain = (await umpire.roll(dice)).failed
     if slain:
         unit.wounds = (alive - slain) * unit.card.wounds  # the hurt model dies first, so whole models are left
-    text = "{unit} are cut short at {cell} and lose {slain} models."
+    text = "{unit} are cut short at {cell} and lose " + counted("slain", slain, "model", "models") + "."
     umpire.tell("cut-short", "ruse.flee.blocked", text, unit=unit.ref, cell=unit.cell, slain=slain)
     if unit.wounds == 0:
         destroy(umpire, unit, "ruse.flee.blocked")

@@ -11,7 +11,7 @@ from grognard.rulesets.ruse.ending import check_wiped, destroy
 from grognard.rulesets.ruse.field import CONES
 from grognard.rulesets.ruse.numbers import block_number, cannot, held
 from grognard.rulesets.ruse.secrets import turn_up, turn_up_weapons
-from grognard.rulesets.ruse.state import State, Unit
+from grognard.rulesets.ruse.state import State, Unit, counted
 
 SHOT_CLAUSES = (
     "ruse.shoot.who",
@@ -64,7 +64,7 @@ async def shoot(umpire: Umpire, state: State, shooter: Unit, target: Unit) -> No
     unsaved = await umpire.cascade(shots(shooter, weapon), *stages)
     removed = min(unsaved, target.wounds)
     target.wounds -= removed
-    text = "{target} lose {wounds} wounds to the shot of {unit}."
+    text = "{target} lose " + counted("wounds", removed, "wound", "wounds") + " to the shot of {unit}."
     umpire.cite("ruse.shoot.after")
     umpire.tell("shot-wounds", "ruse.shoot.block", text, target=target.ref, wounds=removed, unit=shooter.ref)
     if target.wounds == 0:

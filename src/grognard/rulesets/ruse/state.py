@@ -177,3 +177,8 @@ def cell_order(unit: Unit) -> int:
 
 def seat_name(seat: int) -> str:
     return SEAT_NAMES[seat]
+
+
+def counted(fact: str, number: int, one: str, many: str) -> str:
+    """How a sentence counts a fact: "{wounds} wounds", "{wounds} wound" or "no wounds"."""
+    return f"no {many}" if number == 0 else f"{{{fact}}} {one if number == 1 else many}"
