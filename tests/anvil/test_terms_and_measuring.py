@@ -13,6 +13,7 @@ from grognard.engine.ruleset import DicePolicy
 from grognard.rulesets.anvil import RULESET
 from grognard.rulesets.anvil.measuring import (
     MEASURE,
+    close_by,
     minis_of,
     outline,
     outward,
@@ -25,6 +26,7 @@ from grognard.rulesets.anvil.measuring import (
 from grognard.rulesets.anvil.positions import position
 from grognard.rulesets.anvil.state import Pose
 from grognard.table.points import from_north
+from grognard.table.shapes import rectangle
 from tests.anvil.table import act, anvil, engage, hp, move, pose, unit, why
 
 
@@ -237,3 +239,18 @@ def test_moves_without_a_path_stay() -> None:
     g = anvil(units={"t": {"type": "troop", "at": (24, 10, 0)}})
     act(g, "t").one("move").answer(move("t", facing=90))
     assert pose(g, "t") == (24, 10, 90)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    at=st.tuples(st.integers(17_000, 27_000), st.integers(17_000, 27_000)),
+    facing=st.integers(0, 359),
+    size=st.tuples(st.integers(1_000, 4_000), st.integers(1_000, 4_000)),
+)
+@pytest.mark.clause("anvil.geometry.measuring", "anvil.geometry.tray")
+def test_a_quick_look_never_misses_a_tray_that_touches(at: Any, facing: int, size: Any) -> None:
+    area = rectangle(20_000, 20_000, 20_000 + size[0], 20_000 + size[1])
+    field = position(units={"t": {"type": "troop", "at": (at[0] / 1000, at[1] / 1000, facing)}})
+    tray = outline(field, field.units["t"])
+    found = [each.id for each in close_by(field, area.box, field.on_table())]
+    assert found == ["t"] or not touching(tray, area)

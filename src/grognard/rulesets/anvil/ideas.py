@@ -4,80 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
-from zlib import crc32
 
-from grognard.engine.ruleset import Plan
-from grognard.rulesets.anvil.appraisal import goal_point, likely_damage, square, targets, value
+from grognard.rulesets.anvil.appraisal import goal_point, likely_damage, square, value
+from grognard.rulesets.anvil.arrivals import Arrivals
 from grognard.rulesets.anvil.combat import blow
-from grognard.rulesets.anvil.deployment import HOME, entry_points, refuse_entry, refuse_infiltration
 from grognard.rulesets.anvil.engage import Approach, approach
 from grognard.rulesets.anvil.heroics import beside, reaches_seat, refuse_beside, refuse_steady
 from grognard.rulesets.anvil.measuring import INCH, shift, within
 from grognard.rulesets.anvil.movement import allowance, refuse_path
+from grognard.rulesets.anvil.plans import Idea, Planner, around, walk_answer
 from grognard.rulesets.anvil.shooting import band_of, refuse_shot, shot
 from grognard.rulesets.anvil.spells import refuse_target
-from grognard.rulesets.anvil.state import Activation, Direction, Field, Pose, Unit, other
-from grognard.rulesets.anvil.stratagems import bill, refuse_alone, refuse_declaration
+from grognard.rulesets.anvil.state import Activation, Unit, other
+from grognard.rulesets.anvil.stratagems import refuse_alone
 from grognard.rulesets.anvil.tables import Point
 from grognard.rulesets.anvil.ways import way_to
-from grognard.table.points import behind, direction_to, left_of, right_of, turned
+from grognard.table.points import behind, direction_to, turned
 
-Idea = tuple[float, Plan]
 TURNS = (0, 30, -30, 60, -60, 90, -90, 120, -120)
 
 
-class Thinker:
-    """The ideas of one seat in one position. `field` is an own copy."""
-
-    def __init__(self, field: Field, seat: int) -> None:
-        self.field = field
-        self.seat = seat
-        self.pool = field.pools[seat]
-        self._playable: dict[str, list[str]] = {}
-        self._entries: dict[tuple[str, bool, int], Any] = {}
+class Thinker(Planner):
+    """The ideas of one seat in one position."""
 
     def ideas(self, units: Sequence[Unit]) -> list[Idea]:
         """Everything worth a thought, the most promising first."""
         found: list[Idea] = []
         coming: set[str] = set()
+        arrivals = Arrivals(self.field, self.seat)
         for unit in units:
             if unit.where == "reserve":
                 # Units of a type come on alike, so one of them is enough to think about.
                 alike = f"{unit.type} {unit.advice} {unit.general}"
                 if alike not in coming:
-                    found.extend(self.deployments(unit))
+                    found.extend(arrivals.deployments(unit))
                 coming.add(alike)
                 continue
             for finder in (self.engages, self.shots, self.spells, self.helps, self.walks, self.stands):
                 found.extend(finder(unit))
         return sorted(found, key=lambda idea: -idea[0] - self.whim(idea[1]))
-
-    def whim(self, plan: Plan) -> float:
-        """A little of something else each time, the same in the same position."""
-        text = f"{self.field.turn} {self.field.pools} {plan.idea}"
-        return crc32(text.encode()) % 1000 / 1000
-
-    # ---- putting plans together ----
-
-    def plan(self, unit: Unit, cards: Sequence[str], parts: Sequence[Any], idea: str) -> Plan | None:
-        """A plan of this unit, if its stratagems may be declared and paid."""
-        playable = self.playable(unit)
-        if any(card not in playable for card in cards) or refuse_declaration(self.field, unit, cards) is not None:
-            return None
-        head: list[Any] = [unit.id]
-        if playable:
-            head.append(list(cards))
-        return Plan((*head, *parts), f"{unit.name}: {idea}")
-
-    def playable(self, unit: Unit) -> list[str]:
-        if unit.id not in self._playable:
-            keys = [key for key, card in self.field.tables.stratagems.items() if card.timing != "opp"]
-            self._playable[unit.id] = [key for key in keys if refuse_alone(self.field, unit, key) is None]
-        return self._playable[unit.id]
-
-    def give(self, rank: float, plan: Plan | None) -> Iterator[Idea]:
-        if plan is not None:
-            yield rank, plan
 
     # ---- blows ----
 
@@ -312,83 +277,3 @@ class Thinker:
     def stands(self, unit: Unit) -> Iterator[Idea]:
         parts = () if unit.marked("brace") else ("end",)
         yield from self.give(0.1, self.plan(unit, (), parts, "stand"))
-
-    # ---- coming on ----
-
-    def deployments(self, unit: Unit) -> Iterator[Idea]:
-        rank = 3.0 + 0.3 * value(self.field, unit) + (6.0 if unit.general else 0.0)
-        mixes = dict.fromkeys((unit.advice, (), *MIXES.get(unit.type, ())))
-        for mix in mixes:
-            if self.plan(unit, mix, (), "") is None:
-                continue
-            price = bill(self.field, unit, mix).total
-            answer = self.infiltration(unit) if "infiltrate" in mix else self.entry(unit, mix)
-            if answer is not None:
-                plan = self.plan(unit, mix, (answer, "end"), "comes on" + (f" with {', '.join(mix)}" if mix else ""))
-                yield from self.give(rank - 0.05 * price + (0.5 if mix == unit.advice else 0.0), plan)
-
-    def entry(self, unit: Unit, mix: Sequence[str]) -> Any:
-        """As near to the goal as the entry gets."""
-        flanking = "flanking" in mix
-        given, unit.traits = unit.traits, tuple(mix)
-        limit = allowance(self.field, unit).total
-        unit.traits = given
-        key = (unit.id, flanking, limit)
-        if key not in self._entries:
-            self._entries[key] = self.way_on(unit, limit, flanking)
-        return self._entries[key]
-
-    def way_on(self, unit: Unit, limit: int, flanking: bool) -> Any:
-        goal = goal_point(self.field, unit) or (self.field.scenario.width // 2, self.field.scenario.depth // 2)
-        if unit.general and not targets(self.field, other(self.seat)):
-            goal = (self.field.scenario.width // 2, goal[1])
-        depth = self.field.kind(unit).depth
-        starts = sorted(entry_points(self.field, unit, flanking), key=lambda pose: square(pose.at, goal))
-        length = depth if unit.general else limit
-        for start in starts[::3][:10]:
-            for far in (length, depth):
-                end = shift(start, start.facing, far).at
-                if refuse_entry(self.field, unit, [end], None, limit, flanking) is None:
-                    return walk_answer(unit, [end], None)
-        return None
-
-    def infiltration(self, unit: Unit) -> Any:
-        """Behind the enemy's most precious unit, as near as is allowed."""
-        field = self.field
-        least = field.stratagem("infiltrate").bands[min(field.turn, 3) - 1]
-        prey = targets(field, self.seat) or sorted(field.enemies(self.seat), key=lambda each: -value(field, each))
-        for each in prey[:2]:
-            for pose in around(each, (least + 2 * INCH + 50, least + 3 * INCH + 50, least + 4 * INCH)):
-                if refuse_infiltration(field, unit, pose) is None:
-                    return {"poses": {unit.id: {"at": list(pose.at), "facing": list(pose.facing)}}}
-        pose = Pose((field.scenario.width // 2, field.scenario.depth // 2), HOME[self.seat])
-        if refuse_infiltration(field, unit, pose) is None:
-            return {"poses": {unit.id: {"at": list(pose.at), "facing": list(pose.facing)}}}
-        return None
-
-
-MIXES: dict[str, tuple[tuple[str, ...], ...]] = {
-    "troop": (("shooter",), ("infiltrate",), ("tough",), ("weak",), ("fear",), ("flanking",), ("swiftness",)),
-    "knight": (("swiftness",), ("tough",), ("flanking",), ("fear",), ("weak",)),
-    "hero": (("tough",), ("infiltrate",), ("flanking",), ("swiftness",)),
-    "wizard": ((), ("infiltrate",), ("swiftness",)),
-    "monster": (("fear",), ("infiltrate",), ("tough",), ("weak",)),
-    "war_machine": (("shooter", "heavy_projectile"), ("shooter",), ("weak",)),
-}
-"""What a bot thinks of when a unit of a type comes on."""
-
-
-def walk_answer(unit: Unit, path: Sequence[Point], facing: Direction | None) -> Any:
-    answer: dict[str, Any] = {"paths": {unit.id: [list(point) for point in path]}}
-    if facing is not None:
-        answer["facings"] = {unit.id: list(facing)}
-    return answer
-
-
-def around(prey: Unit, distances: Sequence[int]) -> Iterator[Pose]:
-    """Places behind and beside a unit, looking at it: rear first."""
-    for way in (behind(prey.facing), left_of(prey.facing), right_of(prey.facing)):
-        for far in distances:
-            at = shift(prey.pose, way, far).at
-            if at != prey.at:
-                yield Pose(at, behind(way))
