@@ -23,7 +23,7 @@ def test_a_whole_game_by_mouse(page: Page, served: Served) -> None:
     page.goto(served.base)
     page.get_by_role("radio", name=re.compile("^Fatigue")).click()
     page.get_by_role("radio", name=re.compile("^Alley")).click()
-    page.get_by_role("region", name="Red").get_by_text("Recruit", exact=True).click()
+    page.get_by_role("region", name="Red").get_by_text("Recruit bot", exact=True).click()
     page.get_by_role("button", name="Start the battle").click()
     me = Mouse(page)
     while me.asked():

@@ -36,7 +36,13 @@ export function factsOf(entry: Entry): string {
         value !== "",
     )
     .map(([key, value]) =>
-      value === true ? key : `${key} ${typeof value === "number" && value >= 1000 ? `${value / 1000}″` : value}`,
+      value === true
+        ? key
+        : key === "models"
+          ? `${value} ${value === 1 ? "model" : "models"}`
+          : key === "type" || key === "weapon"
+            ? value
+            : `${key} ${typeof value === "number" && value >= 1000 ? `${value / 1000}″` : value}`,
     )
     .join(", ");
 }

@@ -30,3 +30,9 @@ export function plain(text: string): string {
     .replace(/\*(.+?)\*/g, "$1")
     .replace(/`(.+?)`/g, "$1");
 }
+
+/** A reason as a sentence of its own: with a capital letter and a full stop. */
+export function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?]$/.test(whole) ? whole : `${whole}.`;
+}

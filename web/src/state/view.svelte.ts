@@ -8,6 +8,8 @@ export const CELL = 62;
 export const RIM = 15;
 /** The scale at which a base of an inch is as wide as a fingertip can meet. */
 const NEAR = 1.25;
+/** On a small window the tools lie over the left edge; so far the table can be pulled out from under them. */
+const TOOLS = 64;
 
 /** Pan and zoom of one board: the drawing is scaled by `k` and moved by `x`, `y` pixels. */
 export class View {
@@ -123,14 +125,14 @@ export class View {
 
   /** Keep the table in the window: centred where it is smaller, without a gap where it is larger. */
   #hold(): void {
-    this.x = held(this.x, this.spanX * this.k, this.width);
+    this.x = held(this.x, this.spanX * this.k, this.width, this.roomy ? TOOLS : 0);
     this.y = held(this.y, this.spanY * this.k, this.height);
   }
 }
 
-function held(at: number, span: number, room: number): number {
-  if (span <= room) return (room - span) / 2;
-  return Math.min(0, Math.max(room - span, at));
+function held(at: number, span: number, room: number, before = 0): number {
+  if (span <= room - before) return before + (room - before - span) / 2;
+  return Math.min(before, Math.max(room - span, at));
 }
 
 const KEY = Symbol("view");

@@ -12,6 +12,8 @@ export class Wishes {
   seats = $state<string[]>([]);
   names = $state<string[]>([]);
   dice = $state<Dice>("sealed");
+  /** For dice from a seed; without one the server takes a new one. */
+  seed = $state<number | null>(null);
   /** A list of one's own for a seat instead of the ready-made army. */
   rosters = $state<(Record<string, Json> | null)[]>([]);
 
@@ -45,6 +47,7 @@ export class Wishes {
           this.names[seat]?.trim() || (who === "human" ? words[seat]! : who.charAt(0).toUpperCase() + who.slice(1)),
       ),
       dice: this.dice,
+      ...(this.dice === "seeded" && this.seed !== null ? { seed: Math.trunc(this.seed) } : {}),
       ...(this.rosters.some((roster) => roster !== null) ? { rosters: $state.snapshot(this.rosters) } : {}),
     };
   }
