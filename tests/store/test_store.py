@@ -27,7 +27,10 @@ SETUP = Setup(
     {"night": True},
     DicePolicy("sealed", "secret", Seal("abc", ("salt",))),
 )
-SEATS = (NewSeat("Änne 6″", "human", "token-a"), NewSeat("Bob", "sergeant", "token-b"))
+SEATS = (
+    NewSeat("Änne 6″", "human", fingerprint_of("token-a")),
+    NewSeat("Bob", "sergeant", fingerprint_of("token-b")),
+)
 JOURNAL: tuple[Entry, ...] = (
     Answered(0, {"paths": {"a1": [[1, 2], [3, 4]]}}, 17),
     Rolled(((1, 6), (3,)), 2**32 - 1),
@@ -184,6 +187,19 @@ def test_branches_know_where_they_come_from(database: str) -> None:
         assert branch.branches == ()
         alone = await store.lines("nobody")
         assert (alone.origin, alone.branches) == (None, ())
+
+    run(database, work)
+
+
+def test_a_match_has_one_sequel_at_most(database: str) -> None:
+    async def work(store: Store, match: str) -> None:
+        await store.create(match, SETUP, SEATS, title="The hill")
+        assert await store.sequel(match) is None
+        await store.create(match + "2", SETUP, SEATS, title="again", sequel_of=match)
+        with pytest.raises(Overtaken):
+            await store.create(match + "3", SETUP, SEATS, title="again", sequel_of=match)
+        assert await store.sequel(match) == match + "2"
+        assert await store.read(match + "3") is None
 
     run(database, work)
 

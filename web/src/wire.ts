@@ -541,6 +541,11 @@ export interface Branch {
   seats: string[];
 }
 
+export interface Again {
+  commitment: string;
+  salts: string[];
+}
+
 export interface Moment {
   n: number;
   kind: "answer" | "sealed" | "roll" | "draw" | "concede";
@@ -702,6 +707,7 @@ export const SHAPES: Record<string, Shape> = {
   MatchCreated: {"tag": null, "defaults": {}, "inner": {}},
   MatchCard: {"tag": null, "defaults": {"over": false, "result": ""}, "inner": {"sitters": ["Sitter"]}},
   Branch: {"tag": null, "defaults": {"seats": []}, "inner": {}},
+  Again: {"tag": null, "defaults": {"commitment": "", "salts": []}, "inner": {}},
   Moment: {"tag": null, "defaults": {"seat": null, "label": "", "clause": ""}, "inner": {}},
   GameLine: {"tag": null, "defaults": {}, "inner": {"match": ["MatchCard"]}},
   Replay: {"tag": null, "defaults": {"honest": null, "result": null, "origin": null, "branches": []}, "inner": {"sitters": ["Sitter"], "moments": ["Moment"], "dice": ["DiceNote"], "result": ["Result"], "origin": ["GameLine"], "branches": ["GameLine"]}},

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { sidesChanged } from "../src/lib/again";
 import { rowInWords, unitInWords } from "../src/lib/describe";
 import { fill, fillMessage } from "../src/lib/fill";
 import { arrange, formed, slots } from "../src/lib/formation";
@@ -253,18 +252,6 @@ describe("the dice tray", () => {
       [0, 6],
       [1, 1],
     ]);
-  });
-});
-
-describe("again with sides changed", () => {
-  test("everybody takes the next chair, armies and scenario stay, the dice are new", () => {
-    const first = { ruleset: "lords", scenario: "ford", armies: ["a", "b"], names: ["Mira"], seed: 7, commitment: "x" };
-    const second = sidesChanged(first, ["human", "sergeant"]);
-    expect(second).toMatchObject({ ruleset: "lords", scenario: "ford", armies: ["a", "b"] });
-    expect(second.seats).toEqual(["sergeant", "human"]);
-    expect(second.names).toEqual(["", "Mira"]);
-    expect(second).not.toHaveProperty("seed");
-    expect(second).not.toHaveProperty("commitment");
   });
 });
 

@@ -213,6 +213,17 @@ async def branch(request: Request) -> Response:
     return answer(made, 201)
 
 
+async def again(request: Request) -> Response:
+    room = await _room(request)
+    tokens = request.query_params.getlist("token")[:64]
+    if not room.holders(tokens):
+        raise Denied(403, "who sat at this table can set it up again")
+    if room.kind != "match" or not room.over:
+        raise Denied(409, "a game is set up again when it is over")
+    wanted = await document(request, wire.Again)
+    return answer(await lobby_of(request).again(room, wanted, tokens), 201)
+
+
 async def _room(request: Request) -> Room:
     return await lobby_of(request).room(request.path_params["match"])
 
@@ -333,6 +344,7 @@ def routes() -> list[Any]:
         Route(f"{at}/replay", replay),
         Route(f"{at}/frames/{{k:int}}", frame),
         Route(f"{at}/branch", branch, methods=["POST"]),
+        Route(f"{at}/again", again, methods=["POST"]),
         Route(f"{at}/luck", luck_report),
         Route(f"{at}/chances", chances),
     ]

@@ -19,10 +19,12 @@ from grognard.server.catalogue import check_sitters, ruleset
 from grognard.server.refusals import Denied, NoSuchMatch
 from grognard.server.replay import Reel, rewind
 from grognard.server.room import Room, revive
-from grognard.server.sealing import Commitments, policy
-from grognard.store import NewSeat, Store, Stored
+from grognard.server.sealing import Commitments, policy, policy_again
+from grognard.server.sequels import sides_changed
+from grognard.server.showing import COLOURS
+from grognard.store import NewSeat, Overtaken, Store, Stored
 from grognard.store.news import EVERY_MATCH
-from grognard.store.records import Kind
+from grognard.store.records import Kind, fingerprint_of
 
 log = logging.getLogger(__name__)
 
@@ -133,6 +135,11 @@ class Lobby:
         """Store a match and what has happened in it (in the match that it branches off, perhaps), and hand out its
         tokens (none for one to watch only)."""
         watch_only = kind == "replay"
+        tokens = () if watch_only else tuple(secrets.token_urlsafe(24) for _ in who)
+        seats = [
+            NewSeat(setup.players[number], each, "" if watch_only else fingerprint_of(tokens[number]))
+            for number, each in enumerate(who)
+        ]
         try:
             match = await asyncio.to_thread(rewind if watch_only else revive, setup, journal)
         except Refused as refused:
@@ -142,11 +149,6 @@ class Lobby:
         except Exception as fault:
             log.warning("a match of %s cannot be set up", setup.ruleset, exc_info=fault)
             raise Denied(400, f"this match cannot be set up: {type(fault).__name__}: {fault}") from None
-        tokens = () if watch_only else tuple(secrets.token_urlsafe(24) for _ in who)
-        seats = [
-            NewSeat(setup.players[number], each, "" if watch_only else tokens[number])
-            for number, each in enumerate(who)
-        ]
         name = secrets.token_hex(6)
         await self.store.create(
             name,
@@ -161,6 +163,27 @@ class Lobby:
             branch=(branch_of, len(journal)) if branch_of else None,
         )
         return wire.MatchCreated(name, tokens)
+
+    async def again(self, room: Room, wanted: wire.Again, tokens: Sequence[str]) -> wire.MatchCreated:
+        """The match once more with sides changed: made for the first who asks, found by the others with the tokens that
+        they have."""
+        async with room.lock:
+            name = await self.store.sequel(room.id) or await self._sequel(room, wanted)
+        stored = await self.store.read(name)
+        assert stored is not None
+        opened = (next((token for token in tokens if seat.opens(token)), "") for seat in stored.summary.seats)
+        return wire.MatchCreated(name, tuple(opened))
+
+    async def _sequel(self, room: Room, wanted: wire.Again) -> str:
+        dice = policy_again(room.match.setup.dice, wanted, self.commitments)
+        setup, seats = sides_changed(room.match.setup, room.seats, dice)
+        name = secrets.token_hex(6)
+        title = f"{room.title.rpartition(': ')[0]}: {' v '.join(setup.players)}"
+        try:
+            await self.store.create(name, setup, seats, title=title, sequel_of=room.id)
+        except Overtaken:
+            return await self.store.sequel(room.id) or name
+        return name
 
 
 def _revive(stored: Stored) -> Match:
@@ -227,10 +250,9 @@ def _check_names(name: str, offered: Sequence[str], what: str) -> None:
 
 def _names(wanted: wire.NewMatch) -> tuple[str, ...]:
     """The players' names; who gave none is called after the colour of the side."""
-    colours = ("Blue", "Red", "Green", "Yellow", "Violet", "Brown", "White", "Black")
     given = [*wanted.names, *("" for _ in wanted.seats)][: len(wanted.seats)]
     clean = ["".join(letter for letter in name if letter.isprintable()).strip()[:NAME_LENGTH] for name in given]
-    return tuple(name or colours[number % len(colours)] for number, name in enumerate(clean))
+    return tuple(name or COLOURS[number % len(COLOURS)] for number, name in enumerate(clean))
 
 
 def _title(setup: Setup, scenario: str) -> str:

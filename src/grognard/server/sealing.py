@@ -51,10 +51,21 @@ def policy(wanted: wire.NewMatch, commitments: Commitments) -> DicePolicy:
         return DicePolicy(wanted.dice, fresh_seed() if wanted.seed is None else str(wanted.seed))
     if wanted.seed is not None:
         raise Denied(400, "sealed dice choose their own seed; ask for seeded dice to give one")
-    if len(wanted.salts) > 16 or any(len(salt) > SALT_LENGTH for salt in wanted.salts):
+    return _sealed(wanted.commitment, wanted.salts, commitments)
+
+
+def policy_again(old: DicePolicy, wanted: wire.Again, commitments: Commitments) -> DicePolicy:
+    """Other dice of the same kind, for a match that is played once more."""
+    if old.kind != "sealed":
+        return DicePolicy(old.kind, fresh_seed())
+    return _sealed(wanted.commitment, wanted.salts, commitments)
+
+
+def _sealed(commitment: str, salts: tuple[str, ...], commitments: Commitments) -> DicePolicy:
+    if len(salts) > 16 or any(len(salt) > SALT_LENGTH for salt in salts):
         raise Denied(400, f"a salt has at most {SALT_LENGTH} letters, and there are at most 16")
-    seed = commitments.take(wanted.commitment) if wanted.commitment else fresh_seed()
-    return DicePolicy("sealed", seed, Seal(commit(seed), wanted.salts))
+    seed = commitments.take(commitment) if commitment else fresh_seed()
+    return DicePolicy("sealed", seed, Seal(commit(seed), salts))
 
 
 def with_fresh_dice(setup: Setup, since: int = 0) -> Setup:

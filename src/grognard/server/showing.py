@@ -16,6 +16,8 @@ from grognard.server.sealing import note
 from grognard.store import Seated
 
 HUMAN = "human"
+COLOURS = ("Blue", "Red", "Green", "Yellow", "Violet", "Brown", "White", "Black")
+"""What a player without a name is called, by seat."""
 
 
 def lines(events: Iterable[Event], seat: int | None) -> list[wire.Logged]:

@@ -25,6 +25,7 @@ or 413 and a `Refusal` as its body.
     GET  /api/matches/{id}/replay?seat=&token=       -> Replay
     GET  /api/matches/{id}/frames/{k}?seat=&since=&token= -> Table    after k entries of the journal
     POST /api/matches/{id}/branch?token= Branch      -> MatchCreated  play on from there as a new match
+    POST /api/matches/{id}/again?token= Again        -> MatchCreated  once more with sides changed; the same for all
     GET  /api/matches/{id}/luck                      -> Luck
     GET  /api/matches/{id}/chances?seat=&token=      -> Chances       who was likely to win when
     GET  /api/tutorial                               -> [LessonCard]
@@ -396,6 +397,14 @@ class Branch(Value, frozen=True):
 
     n: int
     seats: tuple[str, ...] = ()
+
+
+class Again(Value, frozen=True):
+    """Play a finished match once more, everybody one chair on. For sealed dice: see `Commitment`. Whoever sat there
+    and asks comes to the same new match: the tokens of its seats are those they had, empty for those of others."""
+
+    commitment: str = ""
+    salts: tuple[str, ...] = ()
 
 
 class Moment(Value, frozen=True):

@@ -21,11 +21,11 @@ def fingerprint_of(token: str) -> str:
 
 
 class NewSeat(Value, frozen=True):
-    """A seat of a new match. A match to watch only has seats without tokens."""
+    """A seat of a new match and the hash of the token that opens it. A match to watch only has seats without."""
 
     name: str
     who: str
-    token: str = ""
+    token_hash: str = ""
 
 
 class Seated(Value, frozen=True):

@@ -21,7 +21,7 @@ from grognard.engine.record import to_json
 from grognard.engine.ruleset import Setup
 from grognard.store import tables
 from grognard.store.news import News
-from grognard.store.records import Branched, Kind, Lines, NewSeat, Seated, Stored, Summary, fingerprint_of
+from grognard.store.records import Branched, Kind, Lines, NewSeat, Seated, Stored, Summary
 
 POSTGRES_WRITERS = 8
 
@@ -81,8 +81,10 @@ class Store:
         journal: Sequence[Entry] = (),
         result: str = "",
         branch: tuple[str, int] | None = None,
+        sequel_of: str = "",
     ) -> None:
-        """A new match. `branch` names the match it was begun from, and how many entries of that one it shares."""
+        """A new match. `branch` names the match it was begun from, and how many entries of that one it shares;
+        `sequel_of` the one that it plays again. Raises `Overtaken` if that has a sequel already."""
         now = _now()
         async with self._change(match) as work:
             await work.execute(
@@ -105,7 +107,7 @@ class Store:
                     "seat": number,
                     "name": seat.name,
                     "who": seat.who,
-                    "token_hash": fingerprint_of(seat.token) if seat.token else "",
+                    "token_hash": seat.token_hash,
                 }
                 for number, seat in enumerate(seats)
             ]
@@ -114,6 +116,11 @@ class Store:
             if branch is not None:
                 of, at = branch
                 await work.execute(insert(tables.branches).values(match=match, of=of, at=at))
+            if sequel_of:
+                try:
+                    await work.execute(insert(tables.sequels).values(match=match, of=sequel_of))
+                except IntegrityError:
+                    raise Overtaken(sequel_of) from None
 
     async def append(
         self,
@@ -155,6 +162,12 @@ class Store:
             ids = [row.id for row in rows]
             seats = await _seats(work, ids)
         return [_summary(row, seats[row.id]) for row in rows]
+
+    async def sequel(self, match: str) -> str | None:
+        """The match that plays this one again, if there is one."""
+        async with self._engine.connect() as work:
+            found = select(tables.sequels.c.match).where(tables.sequels.c.of == match)
+            return (await work.execute(found)).scalar_one_or_none()
 
     async def lines(self, match: str) -> Lines:
         """Where a match was branched from and what was branched from it, in the order of the moments."""

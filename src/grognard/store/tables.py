@@ -65,3 +65,11 @@ branches = Table(
     Column("at", Integer, nullable=False),
 )
 """Which matches were begun from a moment of another. Databases that are older than this table get it when opened."""
+
+sequels = Table(
+    "sequels",
+    metadata,
+    _match_key(),
+    Column("of", String(40), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, unique=True),
+)
+"""Which match is another one played again with sides changed: each has one at most."""

@@ -91,6 +91,9 @@ export const api = {
     fill("Table", await call(`/api/matches/${match}/frames/${k}${query(eyes)}`)),
   branch: (match: string, n: number, tokens: string[]): Promise<MatchCreated> =>
     post(`/api/matches/${match}/branch${query({ seat: null, tokens })}`, { n }),
+  /** Once more with sides changed: whoever sat there comes to the same new match. */
+  again: async (match: string, tokens: string[], dice: string): Promise<MatchCreated> =>
+    post(`/api/matches/${match}/again${query({ seat: null, tokens })}`, dice === "sealed" ? await seal() : {}),
   luck: async (match: string): Promise<Luck> => fill("Luck", await call(`/api/matches/${match}/luck`)),
   chances: async (match: string, eyes: Eyes): Promise<Chances> =>
     fill("Chances", await call(`/api/matches/${match}/chances${query(eyes)}`)),
