@@ -9,8 +9,8 @@ from grognard.engine.ruleset import Setup
 class Lesson(Value, frozen=True):
     """A position with a task. `text` says what to learn (Markdown), `goal` the task in one sentence.
 
-    The lesson is done once an event was told, or dice were rolled, under every clause in `done` (empty: once the
-    learner, in the first seat, has won). `seats` says who sits where: "human" or the name of a bot.
+    The lesson is done once the learner, in the first seat, did something or rolled dice under every clause in `done`
+    (empty: once the learner has won). `seats` says who sits where: "human" or the name of a bot.
     """
 
     title: str
