@@ -34,13 +34,12 @@ def test_scene_shows_what_the_enemy_may_still_have() -> None:
     g = before("deploy", arms={"S1": ["stk", "lid"]}, at={"S1": "b2"})
     rows = panel(g, 1, "Shown by South")
     assert rows["Great Snails level 2"] == "?"
-    assert "Great Snails" not in rows["S1"]  # two weapons: no snails, no archers
-    assert "Reed Archers" not in rows["S1"]
-    assert "Badger Wardens" in rows["S1"]
+    # Two weapons: no snails, no archers, no trolls.
+    assert rows["S1"] == "Badger Wardens, Gobbo Warriors, Boar Knights or Fox Riders"
     assert panel(g, 0, "Your distractions") == {
         "Gobbo Warriors": "level 2",
-        "Boar Knights level 1": "level 1",
-        "Great Snails level 2": "level 2",
+        "Boar Knights": "level 1",
+        "Great Snails": "level 2",
     }
     assert "Your distractions" not in [each.title for each in g.scene(None).panels]
 

@@ -21,7 +21,7 @@ def panels(seen: State, seat: int | None) -> tuple[Panel, ...]:
             found.append(_shown_panel(seen, side))
         locked = seen.lists[side]
         if locked is not None:
-            rows = tuple(Row(shown_name(card), f"level {card.level}") for card in locked.distractions)
+            rows = tuple(Row(card.name, f"level {card.level}") for card in locked.distractions)
             whose = "Your" if side == seat else f"{seat_name(side)}'s"
             found.append(Panel(f"{whose} distractions", rows, "Only shown; they are not there."))
     return (*found, *_combat_panels(seen))
@@ -60,7 +60,8 @@ def _could_be_words(seen: State, unit: Unit) -> str:
             gone.remove(face.id)
         elif any(could_be(unit, card) for card in levels_of(seen.pack, face)):
             names.append(face.name)
-    return " or ".join(dict.fromkeys(names))
+    *most, last = dict.fromkeys(names) or ("nothing that was shown",)
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _combats(seen: State) -> list[Combat]:
