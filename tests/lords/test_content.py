@@ -47,8 +47,6 @@ def test_there_are_four_scenarios_and_the_field_of_the_examples() -> None:
 @pytest.mark.clause("lords.shoot.distance", "lords.setup.deploy-placement")
 @pytest.mark.parametrize("scenario", ["two-banners", "ford-at-reedmere", "smoke-over-harrowby"])
 def test_nobody_is_shot_before_his_first_turn(scenario: str) -> None:
-    import msgspec
-
     from grognard.table.distance import gap
     from grognard.table.shapes import polygon
 
