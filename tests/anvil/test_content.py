@@ -103,3 +103,16 @@ def test_an_option_without_meaning_is_refused(option: str, value: Any, words: st
 def test_one_named_army_gets_an_opponent() -> None:
     setup = find("anvil").setup("", ("howling-eclipse",))
     assert [roster["id"] for roster in setup.rosters] == ["howling-eclipse", "court-under-the-hill"]
+
+
+@pytest.mark.parametrize("size", [10, 7])
+@pytest.mark.clause("anvil.army.dcp-budget", "anvil.win.scenario")
+def test_a_dropped_budget_stays_dropped_for_every_size(tmp_path: Path, size: int) -> None:
+    text = (HOME / "scenarios" / "field-of-banners.toml").read_text(encoding="utf-8")
+    (tmp_path / "scenarios").mkdir()
+    without = "\n".join(line for line in text.splitlines() if not line.startswith("dcp_budget"))
+    (tmp_path / "scenarios" / "field-of-banners.toml").write_text(without, encoding="utf-8")
+    scenario, _ = read_scenario(Pack.of(HOME, [tmp_path]), "field-of-banners", {"army_size": size})
+    assert scenario.dcp_budget is None
+    kept, _ = read_scenario(home_pack(), "field-of-banners", {"army_size": size})
+    assert kept.dcp_budget == 2 * size

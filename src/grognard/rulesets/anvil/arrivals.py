@@ -60,9 +60,9 @@ class Arrivals(Planner):
             goal = (self.field.scenario.width // 2, goal[1])
         depth = self.field.kind(unit).depth
         starts = sorted(entry_points(self.field, unit, flanking), key=lambda pose: square(pose.at, goal))
-        length = depth if unit.general else limit
-        for start in starts[::3][:10]:
-            for far in (length, depth):
+        # A General stays back; the others would rather come on further aside than stand in their own friends' way.
+        for far in (depth,) if unit.general else (limit, (limit + depth) // 2, depth):
+            for start in starts[::3][:10]:
                 end = shift(start, start.facing, far).at
                 if refuse_entry(self.field, unit, [end], None, limit, flanking) is None:
                     return walk_answer(unit, [end], None)

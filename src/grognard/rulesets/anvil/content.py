@@ -293,7 +293,7 @@ def read_scenario(pack: Pack, name: str, options: Mapping[str, Any]) -> tuple[Sc
         agreed = (Goal("destroy_seat" if options["win"] == "seat" else "destroy_general"),)
         goals = (agreed, agreed)
     size = options.get("army_size", doc.army_size)
-    budget = doc.dcp_budget if size == doc.army_size else 2 * size
+    budget = doc.dcp_budget if size == doc.army_size or doc.dcp_budget is None else 2 * size
     scenario = Scenario(
         doc.id,
         doc.name,
