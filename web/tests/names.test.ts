@@ -34,7 +34,11 @@ function apart(names: Name[]): boolean {
 
 describe("names on the table", () => {
   test("of zones that lie over one another keep apart", () => {
-    const named = nameZones(["Here", "There", "Everywhere"].map((name) => zone(name, 0, 0, 12_000, 6000)), view, []);
+    const named = nameZones(
+      ["Here", "There", "Everywhere"].map((name) => zone(name, 0, 0, 12_000, 6000)),
+      view,
+      [],
+    );
     expect(named.map((one) => one.text)).toEqual(["Here", "There", "Everywhere"]);
     expect(apart(named)).toBe(true);
   });

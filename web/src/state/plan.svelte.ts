@@ -1,11 +1,11 @@
 import type { Answer, MoveBody, PlaceBody } from "../lib/bodies";
-import { formed, freeEntry, freeSpot, slots } from "../lib/formation";
-import { add, box, centroid, distance, pathLength, sub, turned, whole } from "../lib/geometry";
+import { formed } from "../lib/formation";
+import { add, centroid, distance, pathLength, turned, whole } from "../lib/geometry";
+import { entered, onTable, starting, type Entry } from "../lib/ground";
 import type { Asked, Mover, Point, Refusal, Scene } from "../wire";
 import { recall, remember, type Places } from "./draft";
 import type { Session } from "./session.svelte";
-
-type Entry = { at: Point; facing: Point };
+import { endsOf, Verdict } from "./verdict.svelte";
 
 /** The unfinished answer to a move or place question: where each piece would go, and what the rules say to it. */
 export class Plan {
@@ -24,14 +24,7 @@ export class Plan {
   dragging = $state(false);
   formation = $state(-1);
   choice = $state("");
-  refusal = $state.raw<Refusal | null>(null);
-  nearest = $state.raw<Places | null>(null);
-  checked = $state(false);
-
-  #busy = false;
-  #again = false;
-  #judging: Promise<void> | null = null;
-  #nearTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #verdict: Verdict;
 
   /** `key` names the question: under it an unfinished plan survives a reload of the page. */
   constructor(
@@ -46,7 +39,8 @@ export class Plan {
     this.allowance = body.allowance ?? 0;
     this.formations = body.formations ?? [];
     this.choice = Object.keys(body.palette ?? {})[0] ?? "";
-    this.starts = this.#starting(body);
+    this.#verdict = new Verdict(session, () => this.answer);
+    this.starts = starting(this.movers, body, scene);
     this.facing = Object.fromEntries(this.movers.flatMap((m) => (m.facing ? [[m.id, m.facing]] : [])));
     this.at = Object.fromEntries(this.movers.map((m) => [m.id, whole(this.#kept(m.id, this.starts[m.id]!))]));
     const draft = recall(this.key);
@@ -62,35 +56,17 @@ export class Plan {
     return (this.asked.body as MoveBody).starts ?? [];
   }
 
-  /** Straight on from the nearest entry, by at least the depth of the piece. */
-  #entered(mover: Mover, at: Point): Point {
-    const along = (entry: Entry): Point => sub(at, entry.at);
-    const aside = (entry: Entry): number =>
-      Math.abs(along(entry)[0] * entry.facing[1] - along(entry)[1] * entry.facing[0]) / distance([0, 0], entry.facing);
-    const entry = this.entries.reduce((best, one) => (aside(one) < aside(best) ? one : best));
-    const length = distance([0, 0], entry.facing);
-    const far = Math.max(mover.depth, (along(entry)[0] * entry.facing[0] + along(entry)[1] * entry.facing[1]) / length);
-    this.starts = { ...this.starts, [mover.id]: entry.at };
-    this.facing = { ...this.facing, [mover.id]: entry.facing };
-    return [entry.at[0] + (entry.facing[0] * far) / length, entry.at[1] + (entry.facing[1] * far) / length];
+  get refusal(): Refusal | null {
+    return this.#verdict.refusal;
   }
 
-  #starting(body: MoveBody & PlaceBody): Places {
-    const fresh = this.movers.filter((mover) => mover.at === null);
-    const known = Object.fromEntries(this.movers.flatMap((m) => (m.at ? [[m.id, m.at]] : [])));
-    if (fresh.length === 0) return known;
-    // A piece that enters the table begins at one of the places that the question names.
-    const entry = body.starts?.length ? freeEntry(body.starts, fresh[0]!, this.scene) : null;
-    if (entry) return { ...known, ...Object.fromEntries(fresh.map((mover) => [mover.id, entry.at])) };
-    const zone = body.zones?.[0]?.outline ?? [];
-    const { x0, y0, x1, y1 } = zone.length
-      ? box(zone)
-      : { x0: 0, y0: 0, x1: this.scene.board.width, y1: this.scene.board.height };
-    const radius = Math.max(...fresh.map((m) => m.radius || Math.max(m.width ?? 0, m.depth ?? 0) / 2));
-    const laid = slots("block", fresh.length, radius);
-    const middle = freeSpot(laid, radius, [x0, y0], [x1, y1], this.scene);
-    fresh.forEach((mover, i) => (known[mover.id] = whole(this.#kept(mover.id, add(laid[i]!, middle)))));
-    return known;
+  /** Where the pieces would go at the nearest legal place, while the present one is refused. */
+  get nearest(): Places | null {
+    return this.#verdict.nearest;
+  }
+
+  get checked(): boolean {
+    return this.#verdict.checked;
   }
 
   get palette(): Record<string, Point[]> {
@@ -154,21 +130,20 @@ export class Plan {
     this.shift(this.at, by);
   }
 
-  #kept(id: string, [x, y]: Point): Point {
-    const grid = this.scene.board.grid;
-    if (grid) {
-      const cell = this.scene.board.width / grid.columns;
-      const held = (n: number, most: number): number =>
-        (Math.max(0, Math.min(most - 1, Math.floor(n / cell))) + 0.5) * cell;
-      return [held(x, grid.columns), held(y, grid.rows)];
-    }
+  /** The nearest place where a piece can be held. One that enters the table goes straight on from its entry. */
+  #kept(id: string, at: Point): Point {
     const mover = this.movers.find((one) => one.id === id);
-    if (mover && this.entries.length > 0 && !this.corners[id]?.length) return this.#entered(mover, [x, y]);
-    const r = mover?.radius ?? 0;
-    return [
-      Math.max(r, Math.min(this.scene.board.width - r, x)),
-      Math.max(r, Math.min(this.scene.board.height - r, y)),
-    ];
+    const { board } = this.scene;
+    if (!mover || board.grid || this.entries.length === 0 || this.corners[id]?.length)
+      return onTable(at, mover?.radius ?? 0, board);
+    return this.#entered(mover, at);
+  }
+
+  #entered(mover: Mover, at: Point): Point {
+    const found = entered(this.entries, mover, at);
+    this.starts = { ...this.starts, [mover.id]: found.entry.at };
+    this.facing = { ...this.facing, [mover.id]: found.entry.facing };
+    return found.at;
   }
 
   /** Turn what is in hand about its middle; a single tray or shape turns on the spot. */
@@ -246,63 +221,24 @@ export class Plan {
   }
 
   /** Wait for what the umpire says to the present plan. */
-  async settled(): Promise<void> {
-    if (this.checked || !this.#judging) return;
-    await this.#judging;
-    await this.settled();
+  settled(): Promise<void> {
+    return this.#verdict.settled();
   }
 
   async toNearest(): Promise<boolean> {
-    const reply = await this.session.about("nearest", this.answer);
-    if (reply.type !== "spot" || reply.answer === null) return false;
-    this.adopt(reply.answer);
+    const found = await this.#verdict.nearestAnswer();
+    if (found === null) return false;
+    this.adopt(found);
     return true;
   }
 
   #changed(): void {
     remember(this.key, { at: this.at, facing: this.facing, corners: this.corners });
-    this.checked = false;
-    this.nearest = null;
-    clearTimeout(this.#nearTimer);
-    if (this.#busy) this.#again = true;
-    else this.#judging = this.#check();
-  }
-
-  async #check(): Promise<void> {
-    this.#busy = true;
-    const reply = await this.session.about("check", this.answer);
-    this.#busy = false;
-    if (this.#again) {
-      this.#again = false;
-      this.#judging = this.#check();
-      return;
-    }
-    this.refusal = reply.type === "checked" ? reply.refusal : reply.type === "no" ? reply.refusal : null;
-    this.checked = true;
-    if (this.refusal) this.#nearTimer = setTimeout(() => void this.#showNearest(), 180);
-  }
-
-  async #showNearest(): Promise<void> {
-    const reply = await this.session.about("nearest", this.answer);
-    if (reply.type === "spot" && this.refusal) this.nearest = endsOf(reply.answer);
+    this.#verdict.ask();
   }
 }
 
 /** Integer directions lose their angle when they are short: make them about a thousand long. */
 function scaleUp(facing: Point): number {
   return 1000 / Math.max(1, distance([0, 0], facing));
-}
-
-/** Where the pieces of an answer end. */
-export function endsOf(answer: Answer): Places | null {
-  if (answer === null || typeof answer !== "object") return null;
-  if (answer.poses)
-    return Object.fromEntries(
-      Object.entries(answer.poses as Record<string, { at: Point }>).map(([id, pose]) => [id, pose.at]),
-    );
-  if (answer.paths)
-    return Object.fromEntries(
-      Object.entries(answer.paths as Record<string, Point[]>).map(([id, path]) => [id, path.at(-1)!]),
-    );
-  return null;
 }
