@@ -86,6 +86,8 @@ WRONG: list[tuple[Json, int, str]] = [
     ({"ruleset": "duel", "commitment": "guess"}, 409, "used or forgotten"),
     ({"ruleset": "duel", "salts": ["x" * 300]}, 400, "at most 200 letters"),
     ({"ruleset": "duel", "options": {"health": "lots"}}, 400, "cannot be set up"),
+    ({"ruleset": "anvil", "options": {"premesure": False}}, 400, "there is no option 'premesure'; there are: win,"),
+    ({"ruleset": "anvil", "options": {"win": "sea"}}, 400, "the option 'win' is general or seat, not 'sea'"),
     ({"scenario": "line"}, 400, "cannot be read"),
 ]
 
