@@ -205,6 +205,14 @@ def test_nearest_has_nothing_where_no_way_on_is_left() -> None:
     assert g.question.default() == "abandon"
 
 
+@pytest.mark.clause("anvil.move.path")
+def test_a_path_of_a_thousand_corners_is_nobodys_drawing() -> None:
+    g = act(anvil(units={"t": {"type": "troop", "at": (24, 10, 0)}}), "t").one("move")
+    around = [(24 + 0.001 * (n % 2), 10) for n in range(1000)]
+    assert g.refuses(move("t", *around), "engine.answer.form")
+    assert g.refusal(move("t", *around[:100])) is None
+
+
 @pytest.mark.clause("anvil.field.seat-deployment")
 def test_nearest_to_a_seat_outside_its_strip_is_at_its_end() -> None:
     g = anvil(units={"s": {"type": "seat"}}, phase="seats")

@@ -25,6 +25,8 @@ from grognard.table.points import direction, from_north
 TRIES = 24
 IDEAS = 5000
 """So many ideas are looked at for a place near another: for terrain all places of the smallest shape."""
+WAY_POINTS = 100
+"""More than anybody draws; each one has to be judged."""
 NOTHING = "pass"
 """The answer that puts no piece down."""
 COMPASS = tuple(from_north(45 * turn) for turn in range(8))
@@ -74,6 +76,8 @@ class TrayMove(Question[Route | None]):
         path = paths.get(self.unit.id, ()) if isinstance(paths, dict) else None
         if not isinstance(path, list | tuple) or not all(map(is_point, path)) or (self._entering and not path):
             return malformed(f"a move gives the way-points of {self.unit.id} in whole mils")
+        if len(path) > WAY_POINTS:
+            return malformed(f"a move has at most {WAY_POINTS} way-points, not {len(path)}")
         facings = answer.get("facings", {})
         if not isinstance(facings, dict):
             return malformed("the facings of a move are an object")
