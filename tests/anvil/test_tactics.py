@@ -68,3 +68,15 @@ def test_the_sergeant_beats_the_recruit_from_either_side(seat: int) -> None:
         asked = match.deciding[0]
         match.submit(asked, players[asked].decide(View(match, asked)))
     assert match.outcome.winners == (seat,)
+
+
+def test_reasons_are_told_in_the_words_of_the_game() -> None:
+    match = Match(RULESET, RULESET.setup("field-of-banners", dice=DicePolicy(seed="why")), keep=Keep.LAST, listen=False)
+    bots = [bot("sergeant", f"why {seat}") for seat in (0, 1)]
+    told: set[str] = set()
+    while match.outcome is None and len(told) < 40:
+        for seat in match.deciding:
+            match.submit(seat, bots[seat].decide(View(match, seat)))
+            told.update(bots[seat].why.split("; "))
+    assert any(" with " in reason for reason in told)
+    assert not [reason for reason in told if "_" in reason]

@@ -40,7 +40,7 @@ class Arrivals(Planner):
             price = bill(self.field, unit, mix).total
             answer = self.infiltration(unit) if "infiltrate" in mix else self.entry(unit, mix)
             if answer is not None:
-                plan = self.plan(unit, mix, (answer, "end"), "comes on" + (f" with {', '.join(mix)}" if mix else ""))
+                plan = self.plan(unit, mix, (answer, "end"), "comes on" + self.using(mix))
                 yield from self.give(rank - 0.05 * price + (0.5 if mix == unit.advice else 0.0), plan)
 
     def entry(self, unit: Unit, mix: Sequence[str]) -> Any:

@@ -79,7 +79,7 @@ class Thinker(Planner):
             if isinstance(found, Approach) and found.fights:
                 damage = blow(self.field, unit, enemy, found.edge, engaged=True).total
                 worth = value(self.field, enemy) * min(1.0, damage / enemy.hp)
-                plan = self.plan(unit, (card,), ("engage", enemy.id), f"{card} to {enemy.name}")
+                plan = self.plan(unit, (card,), ("engage", enemy.id), f"engage {enemy.name}{self.using((card,))}")
                 yield from self.give(3 + worth, plan)
 
     def shots(self, unit: Unit) -> Iterator[Idea]:
@@ -232,9 +232,7 @@ class Thinker(Planner):
                 continue
             answer = self.walk_to(unit, goal, cards)
             if answer is not None:
-                plan = self.plan(
-                    unit, cards, ("move", answer, "end"), "advance" + (f" with {cards[0]}" if cards else "")
-                )
+                plan = self.plan(unit, cards, ("move", answer, "end"), "advance" + self.using(cards))
                 yield from self.give(2.0 + bonus + 0.01 * far, plan)
         if not unit.general:
             yield from self.ambushes(unit)

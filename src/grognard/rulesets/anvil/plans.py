@@ -41,6 +41,10 @@ class Planner:
             head.append(list(cards))
         return Plan((*head, *parts), f"{unit.name}: {idea}")
 
+    def using(self, cards: Sequence[str]) -> str:
+        """The words " with Tough, Fear" for people who read a bot's reasons; nothing without stratagems."""
+        return f" with {', '.join(self.field.stratagem(card).name for card in cards)}" if cards else ""
+
     def playable(self, unit: Unit) -> list[str]:
         if unit.id not in self._playable:
             keys = [key for key, card in self.field.tables.stratagems.items() if card.timing != "opp"]
