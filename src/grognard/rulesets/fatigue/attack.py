@@ -92,7 +92,8 @@ class ChooseTarget(One[Attack]):
             target = state.units[whom]
             dice = len(attackers(state, unit, target, how))
             option.tally = to_hit(unit, cover_of(state, target, unit), held=state.held)
-            option.detail = f"{dice} dice, each hits on {option.tally.total} or more"
+            rolls = "1 die, it" if dice == 1 else f"{dice} dice, each"
+            option.detail = f"{rolls} hits on {option.tally.total} or more"
         reachable = {option.key for option in self._open}
         closed = [enemy for enemy in state.side(1 - unit.seat) if enemy.id not in reachable]
         return [*self._open, *(self._closed(enemy) for enemy in closed)]

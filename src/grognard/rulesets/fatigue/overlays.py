@@ -11,7 +11,7 @@ from typing import Any
 from grognard.engine.odds import Measure
 from grognard.engine.questions import Answer, Question
 from grognard.engine.scene import Mark, Overlay
-from grognard.rulesets.fatigue.attack import ChooseTarget
+from grognard.rulesets.fatigue.attack import ChooseTarget, attackers
 from grognard.rulesets.fatigue.cover import Cover, base_cover, cover_of
 from grognard.rulesets.fatigue.measuring import MELEE, unit_distance
 from grognard.rulesets.fatigue.sight import Watch
@@ -92,7 +92,8 @@ def measures(state: State, question: Question[Any], answer: Answer) -> Sequence[
     how, whom = question.take(answer)
     target = state.units[whom]
     strength = len(target.models)
-    goal = max(1, (strength + 2) // 3)
+    dice = len(attackers(state, question.unit, target, how))
+    goal = max(1, min(dice, (strength + 2) // 3))  # no goal that so few dice could never reach
     found = [
         Measure(
             f"Losses of {target.name}",
