@@ -122,7 +122,7 @@ def test_initiative_three_and_three_then_six_and_one() -> None:
     assert (g.seat, g.dice_left) == (1, [])
 
 
-@pytest.mark.clause("fatigue.setup.order", "fatigue.scenario.terrain")
+@pytest.mark.clause("fatigue.setup.order", "fatigue.scenario.terrain", "fatigue.scenario.special-units")
 def test_order_of_a_whole_rear_guard() -> None:
     g = opening("fatigue", "rear-guard")
     topics: list[str] = []
@@ -130,7 +130,7 @@ def test_order_of_a_whole_rear_guard() -> None:
         if not topics or topics[-1] != g.topic.partition(":")[0]:
             topics.append(g.topic.partition(":")[0])
         g.dice(6, 1).default()
-    assert list(dict.fromkeys(topics)) == ["terrain", "deploy"]
+    assert list(dict.fromkeys(topics)) == ["terrain", "special", "deploy"]
     assert [len(roll.faces) for roll in g.rolls()] == [1, 1]  # the initiative; the Scenario says who deploys first
 
 

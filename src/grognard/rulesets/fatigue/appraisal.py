@@ -16,6 +16,21 @@ ROUTED = 0.35
 """The share of a beaten unit that is lost on its retreat, as a rule of thumb."""
 
 
+PRIZE = 300
+"""What a unit is worth beside itself if its destruction ends the game."""
+
+
+def decisive(state: State) -> list[Unit]:
+    """The units whose destruction would end the game (fatigue.end.unit-destroyed)."""
+    names = [state.special.get(part, "") for part in state.scenario.victory.destroyed]
+    return [state.units[name] for name in names if name]
+
+
+def prize(state: State, unit: Unit) -> float:
+    """What each model of a unit is worth beyond its price because the unit decides the game."""
+    return PRIZE / unit.profile.models if state.special and unit in decisive(state) else 0.0
+
+
 def unit_value(unit: Unit) -> float:
     """What is left of a unit: a living unit is worth something beyond its models, for it can be activated."""
     profile = unit.profile
@@ -58,11 +73,17 @@ class Forecast:
             self._near[unit.id] = found
         return found
 
+    def on_foot(self, unit: Unit, enemy: Unit) -> float:
+        """About how far a unit has to go round what is in the way to reach an enemy."""
+        routes = self.state.routes
+        far = routes.far_from(routes.cell(enemy.formation.middle))[routes.cell(unit.formation.middle)]
+        return far - _depth(unit) - _depth(enemy)
+
     def shoot(self, unit: Unit, enemy: Unit, *, held: bool, tired: bool) -> float:
         need = unit.profile.quality - held + tired
         dice = 0.8 * len(unit.models)
         fallen = losses(dice, need, enemy.profile.quality + enemy.fatigued, heavy=enemy.profile.heavy)
-        return min(fallen, len(enemy.models)) * model_value(enemy)
+        return min(fallen, len(enemy.models)) * (model_value(enemy) + prize(self.state, enemy))
 
     def fight(self, unit: Unit, enemy: Unit, *, held: bool, tired: bool) -> float:
         """A round of Combat and what follows from it, seen from afar: the front of a block strikes."""
@@ -74,13 +95,13 @@ class Forecast:
         theirs = min(len(enemy.models) - slew, 5)
         save = unit.profile.quality + tired
         lost = losses(theirs, enemy.profile.quality + enemy.fatigued, save, heavy=unit.profile.heavy)
-        return exchange(unit, enemy, min(lost, len(unit.models)), slew)
+        return exchange(unit, enemy, min(lost, len(unit.models)), slew) + slew * prize(self.state, enemy)
 
-    def towards(self, unit: Unit, enemy: Unit, step: float) -> tuple[float, float]:
-        x, y = unit.formation.middle
-        ex, ey = enemy.formation.middle
-        length = sqrt((ex - x) ** 2 + (ey - y) ** 2) or 1.0
-        return (ex - x) / length * step, (ey - y) / length * step
+
+def _depth(unit: Unit) -> int:
+    """How far from its middle a unit reaches at most."""
+    west, south, east, north = unit.formation.box
+    return max(east - west, north - south) // 2
 
 
 def nearest_pair(unit: Unit, enemy: Unit) -> tuple[float, float]:
@@ -130,7 +151,7 @@ def strike_value(state: State, unit: Unit, target: Unit, how: str) -> float:
     slew = losses(dice, to_hit(unit, cover, held=state.held).total, save, heavy=target.profile.heavy)
     slew = min(slew, len(target.models))
     if how == "shoot":
-        return slew * model_value(target)
+        return slew * (model_value(target) + prize(state, target))
     lost = 0.0
     for other in state.side(target.seat):
         strikers = len(models_within(state, other, unit, MELEE + 2 * INCH if other is target else MELEE))
@@ -140,7 +161,7 @@ def strike_value(state: State, unit: Unit, target: Unit, how: str) -> float:
             need = to_hit(other, back, held=False).total
             guard = to_save(unit, back, beset=is_beset(state, unit, other)).total
             lost += losses(strikers_left, need, guard, heavy=unit.profile.heavy)
-    return exchange(unit, target, min(lost, len(unit.models)), slew)
+    return exchange(unit, target, min(lost, len(unit.models)), slew) + slew * prize(state, target)
 
 
 def box_gap(one: Box, other: Box) -> int:

@@ -59,12 +59,17 @@ class UnitMove(Move):
 
     @cached_property
     def _near(self) -> list[tuple[Unit, Box]]:
-        """The other units that the longest move could meet."""
+        """The other units within reach, with their boxes."""
         west, south, east, north = self.unit.formation.box
         reach = self.allowance + MEASURE.slack
         around = (west - reach, south - reach, east + reach, north + reach)
         found = [(other, other.formation.box) for other in self.state.others(self.unit)]
         return [(other, there) for other, there in found if boxes_meet(around, there)]
+
+    @property
+    def others(self) -> list[Unit]:
+        """The other units that the longest move could meet."""
+        return [other for other, _ in self._near]
 
     def refuse(self, answer: Answer) -> Refusal | None:
         # The answer that was judged last, and a sample was when it was made, needs no second look.
@@ -173,6 +178,23 @@ class UnitMove(Move):
         if self._clear(dx, dy):
             return move_answer(paths)
         # Most shifts that fail end on somebody: that is quick to see.
+        if self._judge_ends(list(ends), ends, rigid=True) is not None or self.judge(paths) is not None:
+            return None
+        return move_answer(paths)
+
+    def allows(self, model: str, end: Point) -> bool:
+        """Whether a model may go straight to a place, as far as it alone is concerned."""
+        route = [self.unit.models[model], end]
+        return self._judge_ways({model: route}, _around(route, self.unit.profile.radius)) is None
+
+    def march(self, corners: Sequence[Point]) -> Answer | None:
+        """The whole unit moved so that its middle goes by these corners, if that is allowed."""
+        x, y = self.unit.formation.middle
+        vectors = [(cx - x, cy - y) for cx, cy in corners]
+        if len(vectors) == 1:
+            return self.shift(*vectors[0])
+        ends = {model: (mx + vectors[-1][0], my + vectors[-1][1]) for model, (mx, my) in self.unit.models.items()}
+        paths = {model: [(mx + dx, my + dy) for dx, dy in vectors] for model, (mx, my) in self.unit.models.items()}
         if self._judge_ends(list(ends), ends, rigid=True) is not None or self.judge(paths) is not None:
             return None
         return move_answer(paths)

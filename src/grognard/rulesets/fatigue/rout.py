@@ -7,12 +7,13 @@ from math import sqrt
 from typing import NamedTuple
 
 from grognard.engine.refusal import Refusal
-from grognard.rulesets.fatigue.measuring import MEASURE, number, overlap
+from grognard.rulesets.fatigue.ground import boxes_meet
+from grognard.rulesets.fatigue.measuring import MEASURE, number, on_table, overlap
 from grognard.rulesets.fatigue.move import judge_place
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.words import inches, who
 from grognard.table.distance import to_segment, with_rise
-from grognard.table.points import DEGREES, SCALE, Point, to_mils
+from grognard.table.points import DEGREES, SCALE, Point, separation, to_mils
 from grognard.table.shapes import Disc
 from grognard.table.travel import path_overlaps
 
@@ -22,6 +23,8 @@ QUARTER = INCH // 4
 STEPS = FALL_BACK // QUARTER
 
 Direction = tuple[float, float]
+Winner = tuple[Point, int, int]
+"""Place, radius and ground of a model of the winning side."""
 COMPASS: tuple[Direction, ...] = tuple(
     (DEGREES[degree][0] / SCALE, DEGREES[degree][1] / SCALE) for degree in range(0, 360, 5)
 )
@@ -62,14 +65,18 @@ class Rout:
     def refuse(self, model: str, end: Point) -> Refusal | None:
         """Whether a model may retreat to this end now (fatigue.combat.retreat, fatigue.combat.retreat-clear)."""
         unit, place = self.units[model], self.now[model]
-        name = who(unit, model)
-        near = self._too_near(unit, end)
+        near = self._too_near(unit, end, self.winners)
         if near is not None:
             return Refusal(
-                f"{name} would end {inches(near)} from the winners; 3″ is the least",
+                f"{who(unit, model)} would end {inches(near)} from the winners; 3″ is the least",
                 "fatigue.combat.retreat-clear",
                 (unit.id,),
             )
+        return self._refuse_way(model, unit, place, end)
+
+    def _refuse_way(self, model: str, unit: Unit, place: Point, end: Point) -> Refusal | None:
+        """Whether the way to an end that is clear, and the end itself, are allowed."""
+        name = who(unit, model)
         cost = self.state.ground.cost([place, end])
         if not MEASURE.within(cost, FALL_BACK):
             return Refusal(f"{name} would go {inches(cost)}; 3″ is the most", "fatigue.combat.retreat", (unit.id,))
@@ -84,15 +91,15 @@ class Rout:
             return Refusal(f"{name} would end on another base", "fatigue.move.through-models", (unit.id,))
         return judge_place(self.state, unit, model, end)
 
-    def _too_near(self, unit: Unit, end: Point) -> float | None:
-        """The distance to a winner that is less than 3″, heights counted."""
-        height = self.state.ground.height_at(end)
+    def _too_near(self, unit: Unit, end: Point, winners: Sequence[Winner]) -> float | None:
+        """The distance to one of some winners that is less than 3″, heights counted."""
         x, y = end
-        for (wx, wy), radius, ground in self.winners:
-            radii = radius + unit.profile.radius
+        own = unit.profile.radius
+        for (wx, wy), radius, ground in winners:
+            radii = radius + own
             dx, dy = wx - x, wy - y
             if dx * dx + dy * dy < (radii + CLEAR) * (radii + CLEAR):
-                away = with_rise(sqrt(dx * dx + dy * dy) - radii, height - ground)
+                away = with_rise(sqrt(dx * dx + dy * dy) - radii, self.state.ground.height_at(end) - ground)
                 if not MEASURE.at_least(away, CLEAR):
                     return away
         return None
@@ -126,35 +133,45 @@ class Rout:
     def search(self, model: str) -> Point | None:
         """The first legal clear end of the fixed search, or None: then the model is slain (fatigue.combat.slain)."""
         unit, place = self.units[model], self.now[model]
-        (wx, wy), least = self._too_near_in_plan(unit, place)
+        around = self._around(unit, place)
+        x, y = place
+        raised = [f.box for f in self.state.ground.upon if _near_box(f.box, place, FALL_BACK + 1)]
+        # Others are too far off to be near any end.
+        reach = FALL_BACK + CLEAR + unit.profile.radius + INCH
+        winners = [winner for winner in self.winners if separation(winner[0], place) < reach + winner[1]]
         for dx, dy in self._directions(unit, place):
-            far = wx - place[0] - dx * FALL_BACK, wy - place[1] - dy * FALL_BACK
-            if far[0] * far[0] + far[1] * far[1] < least:
-                continue
+            fx, fy = x + dx * FALL_BACK, y + dy * FALL_BACK
+            if any((wx - fx) * (wx - fx) + (wy - fy) * (wy - fy) < least for wx, wy, least in around):
+                line = min(x, fx) - 1, min(y, fy) - 1, max(x, fx) + 1, max(y, fy) + 1
+                if not any(boxes_meet(box, line) for box in raised):
+                    continue
             for step in range(STEPS, -1, -1):
                 length = step * QUARTER
-                end = to_mils((place[0] + dx * length, place[1] + dy * length))
-                if self.refuse(model, end) is None:
+                end = to_mils((x + dx * length, y + dy * length))
+                # The quick tests come first, and without the words of a refusal.
+                if self._too_near(unit, end, winners) is not None or not on_table(self.state, end, unit.profile.radius):
+                    continue
+                if self._refuse_way(model, unit, place, end) is None:
                     return end
         return None
 
-    def _too_near_in_plan(self, unit: Unit, place: Point) -> tuple[Point, float]:
-        """The nearest winner, and the squared distance in plan below which the far end of a line spares a search:
-        a distance to a point is greatest at one end of a line or the other, and heights can only make up for as
-        much as there is to climb."""
-        winner, radius, ground = self._nearest(unit, place)
-        reach = FALL_BACK + unit.profile.radius
-        heights = [f.piece.height for f in self.state.ground.upon if _near_box(f.box, place, reach)]
-        rise = max(abs(height - ground) for height in (0, *heights))
+    def _around(self, unit: Unit, place: Point) -> list[tuple[int, int, float]]:
+        """The winners whom a model is too near to now, each with the squared distance in plan below which the far end
+        of a line over level ground spares the search of it: a distance to a point is greatest at one end of a line or
+        the other."""
         clear = CLEAR - 2 * MEASURE.slack
-        least = radius + unit.profile.radius + sqrt(max(0, clear * clear - rise * rise))
-        now = (winner[0] - place[0]) ** 2 + (winner[1] - place[1]) ** 2
-        return winner, least * least if rise < CLEAR and now < least * least else 0.0
+        found = []
+        for (wx, wy), radius, ground in self.winners:
+            if ground < clear:
+                least = (radius + unit.profile.radius + sqrt(clear * clear - ground * ground)) ** 2
+                if (wx - place[0]) ** 2 + (wy - place[1]) ** 2 < least:
+                    found.append((wx, wy, least))
+        return found
 
-    def _nearest(self, unit: Unit, place: Point) -> tuple[Point, int, int]:
+    def _nearest(self, unit: Unit, place: Point) -> Winner:
         return min(self.winners, key=lambda winner: self._away(unit, place, winner))
 
-    def _away(self, unit: Unit, place: Point, winner: tuple[Point, int, int]) -> float:
+    def _away(self, unit: Unit, place: Point, winner: Winner) -> float:
         (wx, wy), radius, ground = winner
         flat = sqrt((wx - place[0]) ** 2 + (wy - place[1]) ** 2) - radius - unit.profile.radius
         return with_rise(max(0.0, flat), self.state.ground.height_at(place) - ground)

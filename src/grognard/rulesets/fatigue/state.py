@@ -15,6 +15,7 @@ from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
 from grognard.rulesets.fatigue.ground import Ground, Piece
 from grognard.rulesets.fatigue.measuring import LINK, MEASURE, Box, number, standing
+from grognard.rulesets.fatigue.routes import Routes
 from grognard.table.coherency import Spread
 from grognard.table.points import Point
 
@@ -55,6 +56,11 @@ class Terrain(Value, frozen=True, dict=True):
     @cached_property
     def ground(self) -> Ground:
         return Ground(self.pieces)
+
+    @cached_property
+    def routes(self) -> dict[tuple[int, int], Routes]:
+        """The ways of bots, by the size of the table; see `State.routes`."""
+        return {}
 
 
 class Template(Value, frozen=True):
@@ -292,6 +298,15 @@ class State(Record):
     @property
     def ground(self) -> Ground:
         return self.terrain.ground
+
+    @property
+    def routes(self) -> Routes:
+        """The ways round the terrain, for bots."""
+        size = self.scenario.width, self.scenario.height
+        found = self.terrain.routes.get(size)
+        if found is None:
+            found = self.terrain.routes[size] = Routes(self.terrain.ground, *size)
+        return found
 
     def side(self, seat: int) -> list[Unit]:
         """The units of a player that are on the table."""

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from math import sqrt
 
-from grognard.rulesets.fatigue.appraisal import model_value, unit_value
+from grognard.rulesets.fatigue.appraisal import PRIZE, ROUTED, decisive, model_value, unit_value
 from grognard.rulesets.fatigue.ending import scores
 from grognard.rulesets.fatigue.state import INCH, Marker, State, Unit
 from grognard.table.points import Point
 
 FAR = 24 * INCH
+LOST = 99 * INCH
+"""How far it is to where no way leads."""
 STAKE = 450
 """What the markers of a Scenario are worth together, in battle points."""
+
+
+SAFE_INCH = 2.0
+"""What an inch between such a unit and the enemy is worth to its owner."""
 
 
 def worth(state: State, seat: int) -> float:
@@ -21,23 +27,32 @@ def worth(state: State, seat: int) -> float:
     values = [(unit, unit_value(unit)) for unit in state.units.values()]
     for unit, value in values:
         total += value if unit.seat == seat else -value
+    for unit in decisive(state):
+        total += (PRIZE if unit.seat == seat else -PRIZE) * len(unit.models) / unit.profile.models
     if victory.score == "markers":
         return total + _ground(state, seat, values)
     if victory.score == "survive":
         mine = 1 if victory.survivor == seat else -1
         total += mine * 40 * len(state.side(victory.survivor))
-        return total if mine > 0 else total + _closeness(state, seat)
+        return total + (_safety(state, seat) if mine > 0 else _closeness(state, seat))
     ours, theirs = scores(state)
     return total + (ours - theirs) * (1 if seat == 0 else -1) + _closeness(state, seat)
 
 
+def _quarry(state: State, seat: int) -> list[Unit]:
+    """Whom a side without markers hunts: the units that decide the game, otherwise all of the enemy's."""
+    enemies = state.side(1 - seat)
+    return [unit for unit in decisive(state) if unit in enemies] or enemies
+
+
 def _pending(state: State, seat: int) -> float:
-    """A Combat that is decided but whose retreat is still to come."""
+    """A Combat that is decided but whose retreat is still to come; a narrow victory is not one to count upon."""
     combat = state.combat
     if combat is None or combat.loser < 0:
         return 0.0
     beaten = [state.units[name] for name in (combat.attacker, *combat.defenders)]
-    hurt = sum(0.35 * len(u.models) * model_value(u) for u in beaten if u.seat == combat.loser)
+    share = min(ROUTED, ROUTED / 3 * abs(combat.slew - combat.lost))
+    hurt = sum(share * len(u.models) * model_value(u) for u in beaten if u.seat == combat.loser)
     return -hurt if combat.loser == seat else hurt
 
 
@@ -65,14 +80,35 @@ def _ground(state: State, seat: int, values: list[tuple[Unit, float]]) -> float:
 
 
 def _closeness(state: State, seat: int) -> float:
-    """Without markers the side that has to attack gains by being near the enemy."""
-    enemies = [unit.formation.middle for unit in state.side(1 - seat)]
+    """Without markers the side that has to attack gains by being near the enemy, on foot."""
+    routes = state.routes
+    maps = [routes.far_from(routes.cell(enemy.formation.middle)) for enemy in _quarry(state, seat)]
     total = 0.0
     for unit in state.side(seat):
-        x, y = unit.formation.middle
-        nearest = min(((ex - x) ** 2 + (ey - y) ** 2 for ex, ey in enemies), default=0)
-        total -= 0.004 * unit.profile.cost * max(0.0, (sqrt(nearest) - unit.profile.range) / INCH)
+        here = routes.cell(unit.formation.middle)
+        nearest = min([far[here] for far in maps], default=0.0)
+        total -= 0.004 * unit.profile.cost * max(0.0, (min(nearest, LOST) - 0.6 * unit.profile.range) / INCH)
     return total
+
+
+def _safety(state: State, seat: int) -> float:
+    """How far the enemy is from the own units that decide the game; beyond a long charge it does not matter."""
+    routes = state.routes
+    enemies = [routes.cell(enemy.formation.middle) for enemy in state.side(1 - seat)]
+    total = 0.0
+    for unit in decisive(state):
+        if unit.seat == seat and unit.models:
+            far = routes.far_from(routes.cell(unit.formation.middle))
+            total += SAFE_INCH * min([FAR, *(far[cell] for cell in enemies)]) / INCH
+    return total
+
+
+def haven(state: State, unit: Unit) -> Point:
+    """The corner of the table where a unit is farthest from all enemies."""
+    width, height, edge = state.scenario.width, state.scenario.height, 3 * INCH
+    enemies = [enemy.formation.middle for enemy in state.side(1 - unit.seat)]
+    corners = [(x, y) for x in (edge, width - edge) for y in (edge, height - edge)]
+    return max(corners, key=lambda corner: min([away_from(corner, enemy) for enemy in enemies], default=0.0))
 
 
 def reach_of(marker: Marker) -> int:
@@ -100,6 +136,8 @@ class Goals:
 
     def __init__(self, state: State, seat: int) -> None:
         victory = state.scenario.victory
+        self._state = state
+        self._flees = victory.score == "survive" and victory.survivor == seat
         self._pull = 0.8
         self._places: list[tuple[Point, float]] = []
         if victory.score == "markers":
@@ -110,11 +148,17 @@ class Goals:
                 lead = sum(len(u.models) if u.seat == seat else -len(u.models) for u in near)
                 # Where we lead already others need not go.
                 self._places.append((marker.at, max(0, lead) * 2.0 * INCH))
-        elif not (victory.score == "survive" and victory.survivor == seat):
-            self._places = [(unit.formation.middle, 0.0) for unit in state.side(1 - seat)]
+        elif not self._flees:
+            self._places = [(unit.formation.middle, 0.0) for unit in _quarry(state, seat)]
 
-    def of(self, unit: Unit) -> tuple[Point, float] | None:
+    def of(self, unit: Unit) -> tuple[Point, float, float] | None:
+        """Where to, how far that is on foot, and how strongly it pulls."""
+        if self._flees and unit in decisive(self._state):
+            refuge = haven(self._state, unit)
+            return refuge, away_from(refuge, unit.formation.middle), self._pull
         if not self._places:
             return None
-        here = unit.formation.middle
-        return min(self._places, key=lambda goal: away_from(goal[0], here) + goal[1])[0], self._pull
+        routes = self._state.routes
+        here = routes.cell(unit.formation.middle)
+        far, place = min((routes.far_from(routes.cell(goal))[here] + less, goal) for goal, less in self._places)
+        return place, min(max(far, away_from(place, unit.formation.middle)), LOST), self._pull
