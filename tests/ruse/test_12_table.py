@@ -136,7 +136,7 @@ def test_odds_of_a_combat_with_its_flee_test_by_hand() -> None:
     state = position(units={"A": "gob1 d4 N models=1", "b": "gob1 d5 E models=2", "C": "gob1 a1 N", "e": "gob1 h9 S"})
     combat = combat_of(state, "b")
     assert combat is not None
-    chances = combat_odds(state, combat)
+    chances = combat_odds([state], combat)
     assert chances.exact
     wound = 1 / 3 * 5 / 6
     # A is destroyed by b's answer: two dice if A missed, one die if not.
@@ -149,14 +149,16 @@ def test_odds_of_a_combat_with_its_flee_test_by_hand() -> None:
 
 
 @pytest.mark.clause("ruse.order.steps", "ruse.flee.test")
-def test_overlay_threat_tells_order_and_odds_and_leaves_hidden_weapons_out() -> None:
+def test_overlay_threat_tells_order_and_odds_and_guesses_hidden_weapons() -> None:
     g = battle(A="gob1 d4 N", b="bad1 d5 S tow")
     mine = RULESET.overlay(g.view(1).known, 1, "threat", "b", "")
     theirs = RULESET.overlay(g.view(0).known, 0, "threat", "b", "")
     assert mine is not None
     assert theirs is not None
     assert mine.lines != theirs.lines
-    assert theirs.lines[-1] == "1 face-down weapon is not counted."
+    assert theirs.lines[-1] == "Face-down weapons are guessed."
+    other = battle(A="gob1 d4 N", b="bad1 d5 S stk")
+    assert RULESET.overlay(other.view(0).known, 0, "threat", "b", "") == theirs
     alone = battle(A="gob1 d4 N", b="bad1 d9 S")
     assert RULESET.overlay(alone.view(0).known, 0, "threat", "A", "").title == "A is not engaged"  # type: ignore[union-attr]
 

@@ -134,7 +134,12 @@ World = tuple[Start[T], Sequence[object]]
 
 def odds(start: Start[T], policy: Policy = default_policy, *, budget: int = BRANCHES) -> Odds[T]:
     """The chances of what a clause function returns."""
-    return _Run([(start, ())], policy).odds(budget, SAMPLES)
+    return odds_over([start], policy, budget=budget)
+
+
+def odds_over(starts: Sequence[Start[T]], policy: Policy = default_policy, *, budget: int = BRANCHES) -> Odds[T]:
+    """The same, averaged over several starts that might be the true one: then an estimate."""
+    return _Run([(start, ()) for start in starts], policy).odds(budget, SAMPLES)
 
 
 def odds_after(

@@ -88,7 +88,7 @@ def combat(
     state = State("", first_turn=SOUTH, units=[attacker, _unit("n", NORTH, "d6", facing, target)])
     (engaged,) = fix_combats(state)
     spread: dict[int, float] = {}
-    result = combat_odds(state, engaged)
+    result = combat_odds([state], engaged)
     for (_, fled, lost), chance in result.spread.items():
         gone = {*fled, *lost}
         verdict = 1 + ("n" in gone) - ("s" in gone)

@@ -15,11 +15,9 @@ from grognard.rulesets.ruse.actions import END, ActionQuestion
 from grognard.rulesets.ruse.cards import Kind
 from grognard.rulesets.ruse.combat import fix_combats
 from grognard.rulesets.ruse.orders import Action
-from grognard.rulesets.ruse.outlook import BLOWS, combat_of, ends, hides
+from grognard.rulesets.ruse.outlook import BLOWS, WORLDS, combat_of, ends, hides
 from grognard.rulesets.ruse.state import Combat, State, Unit
 
-WORLDS = 200
-"""How many armies that fit are tried where something face down decides."""
 SHOTS: tuple[Kind, ...] = ("shield",)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from grognard.engine.odds import BRANCHES, Odds, odds
+from grognard.engine.odds import Odds, Start, odds_over
 from grognard.engine.outcome import Finished
 from grognard.engine.scene import Mark, Overlay
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.actions import go
+from grognard.rulesets.ruse.belief import imagine
 from grognard.rulesets.ruse.cards import Kind
 from grognard.rulesets.ruse.combat import fight, fix_combats
 from grognard.rulesets.ruse.contact import has_charged
@@ -100,47 +103,46 @@ def strike_lines(seen: State, combat: Combat) -> list[str]:
 
 # ---- odds ----
 
-MANY = 4
-"""Units in a combat from which on its odds are sampled at once."""
+WORLDS = 200
+"""How many armies that fit are tried where something face down decides."""
 Result = tuple[int, tuple[str, ...], tuple[str, ...]]
 """The losing seat (-1: nobody), who fled and who was destroyed."""
 
 
-def combat_odds(seen: State, combat: Combat) -> Odds[Result]:
-    """The exact chances of a combat with its flee tests, by the rules themselves; face-down weapons are left out."""
+def combat_odds(worlds: Sequence[State], combat: Combat) -> Odds[Result]:
+    """The chances of a combat with its flee tests, by the rules themselves; over several worlds an estimate."""
 
-    async def run(umpire: Umpire) -> Result:
-        state = seen.copy()
-        state.fighting = combat
-        loser = None
-        with suppress(Finished):
-            loser = await fight(umpire, state)
-        lost = [marker for marker in combat.markers if state.unit(marker).lost]
-        return -1 if loser is None else loser, tuple(sorted(state.fled)), tuple(sorted(lost))
+    def fought_in(world: State) -> Start[Result]:
+        async def run(umpire: Umpire) -> Result:
+            state = world.copy()
+            state.fighting = combat
+            loser = None
+            with suppress(Finished):
+                loser = await fight(umpire, state)
+            lost = [marker for marker in combat.markers if state.unit(marker).lost]
+            return -1 if loser is None else loser, tuple(sorted(state.fled)), tuple(sorted(lost))
 
-    return odds(run, budget=BRANCHES if len(combat.markers) < MANY else 0)  # in a crowd the walk never comes to an end
+        return run
+
+    return odds_over([fought_in(world) for world in worlds])
 
 
-def odds_lines(seen: State, combat: Combat) -> list[str]:
-    """The same in sentences."""
-    if any(seen.unit(marker).face is None for marker in combat.markers):
-        return ["A card in this combat still lies face down."]
-    chances = combat_odds(seen, combat)
+def odds_lines(seen: State, seat: int | None, combat: Combat) -> list[str]:
+    """The same in sentences, from what a seat (None: a spectator) knows."""
+    guessed = any(hides(seen.unit(marker), BLOWS) for marker in combat.markers)
+    worlds = [imagine(seen, seat, random.Random(number)) for number in range(WORLDS if guessed else 1)]
+    chances = combat_odds(worlds, combat)
     word = "exactly" if chances.exact else "about"
     results = chances.spread.items()
     lines = [
-        f"{seat_name(seat)} wins: {word} {_percent(sum(p for (loser, _, _), p in results if loser == 1 - seat))}"
-        for seat in (SOUTH, NORTH)
+        f"{seat_name(side)} wins: {word} {_percent(sum(p for (loser, _, _), p in results if loser == 1 - side))}"
+        for side in (SOUTH, NORTH)
     ]
     for marker in combat.markers:
         flees = sum(p for (_, fled, _), p in results if marker in fled)
         falls = sum(p for (_, _, lost), p in results if marker in lost)
         lines.append(f"{seen.unit(marker).name}: destroyed {_percent(falls)}, flees {_percent(flees)}")
-    hidden = sum(seen.unit(marker).blanks for marker in combat.markers)
-    if hidden:
-        words = "face-down weapon is" if hidden == 1 else "face-down weapons are"
-        lines.append(f"{hidden} {words} not counted.")
-    return lines
+    return [*lines, "Face-down weapons are guessed."] if guessed else lines
 
 
 def _percent(chance: float) -> str:
@@ -158,7 +160,7 @@ def overlay(seen: State, seat: int | None, kind: str, marker: str) -> Overlay | 
         return _columns(seen, unit)
     if kind == "reach" and unit.seat == seat:
         return _reach(seen, unit)
-    return _threat(seen, unit) if kind == "threat" else None
+    return _threat(seen, seat, unit) if kind == "threat" else None
 
 
 def _columns(seen: State, unit: Unit) -> Overlay | None:
@@ -189,12 +191,12 @@ def _reach(seen: State, unit: Unit) -> Overlay:
     return Overlay(f"{unit.name}: Speed {unit.card.speed}", marks, (", ".join(sorted(ends)),), "ruse.action.move")
 
 
-def _threat(seen: State, unit: Unit) -> Overlay:
+def _threat(seen: State, seat: int | None, unit: Unit) -> Overlay:
     """The combat that the unit would fight if the turn ended now: order of strikes and odds."""
     combat = combat_of(seen, unit.marker)
     if combat is None:
         return Overlay(f"{unit.name} is not engaged", clause="ruse.engage.test")
-    lines = strike_lines(seen, combat) + odds_lines(seen, combat)
+    lines = strike_lines(seen, combat) + odds_lines(seen, seat, combat)
     marks = tuple(_cell_mark(seen.unit(marker).cell, "hit", "") for marker in combat.markers)
     return Overlay(f"Combat of {unit.name}, if the turn ended now", marks, tuple(lines), "ruse.order.steps")
 
