@@ -10,7 +10,7 @@ from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.anvil.appraisal import is_target, likely_damage, targets, value, worth
 from grognard.rulesets.anvil.ideas import Thinker
 from grognard.rulesets.anvil.questions import Put, TrayPlace
-from grognard.rulesets.anvil.state import NORTH, Field, Pose, other
+from grognard.rulesets.anvil.state import NORTH, SEATS, Field, Pose, other
 
 KEEP = 14
 """So many plans are tried out: the best of each kind, not all that can be thought of."""
@@ -44,7 +44,9 @@ class AnvilTactics(Tactics[Field]):
         return worth(known, seat)
 
     def comparable(self, known: Field) -> bool:
-        return known.phase not in ("field-bid", "field-place", "seats")
+        # A General who is not there by the second turn is late, and that says something.
+        generals = [known.general(seat) for seat in SEATS]
+        return known.turn >= 2 or all(general is not None and general.where != "reserve" for general in generals)
 
     def reply(self, known: Field, seat: int, question: Question[Any]) -> Answer:
         topic = question.topic.partition(":")[0]
