@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,6 +60,24 @@ def test_clauses_are_counted(run: Run) -> None:
 def test_two_bots_alike_are_told_apart(run: Run) -> None:
     report = run("sim", "toll", "--games", 4, "--bots", "recruit", "--jobs", 1, "--json").json
     assert set(report["wins"]) == {"recruit", "recruit 2"}
+
+
+def test_every_game_can_be_kept_and_verified(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "games"
+    run("sim", "toll", "--games", 3, "--jobs", 1, "--saves", folder, "--json")
+    kept = sorted(folder.iterdir())
+    assert [path.name for path in kept] == ["toll-00001.json", "toll-00002.json", "toll-00003.json"]
+    for path in kept:
+        done = run("replay", path, "--verify")
+        assert (done.code, done.err) == (0, "")
+
+
+def test_games_that_cannot_be_kept_are_told_before_they_are_played(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run("sim", "toll", "--games", 3, "--jobs", 1, "--saves", tmp_path / "file")
+    assert done.code == 2
+    assert done.err.startswith("The games cannot be kept in ")
+    assert done.err.count("\n") == 1
 
 
 def test_without_json_a_table(run: Run) -> None:

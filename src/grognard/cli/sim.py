@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -27,6 +28,9 @@ def sim(
     processes: Annotated[int, Parameter("--jobs", help="How many processes play; 0 takes one per core.")] = 0,
     scenario: Annotated[str | None, Parameter(help="The scenario; otherwise the first of the rule set.")] = None,
     armies: Annotated[str | None, Parameter(help="One army per seat, with commas.")] = None,
+    saves: Annotated[
+        Path | None, Parameter(help="A folder in which every game is kept, for replays and as data.")
+    ] = None,
     clauses: Annotated[bool, FLAG, Parameter(help="Count how often each clause was applied.")] = False,
     as_json: Json = False,
     content: Content = None,
@@ -50,7 +54,8 @@ def sim(
         raise Trouble(f"--armies names {len(sides)}, but {rules.title} has {rules.seats[0]} seats: name one for each.")
     if scenario:
         one_of("scenario", scenario, [each.id for each in rules.scenarios()])
-    series = jobs(ruleset, games, players, seed, scenario=scenario or "", armies=sides, clauses=clauses)
+    kept = _folder(saves) if saves is not None else ""
+    series = jobs(ruleset, games, players, seed, scenario=scenario or "", armies=sides, clauses=clauses, saves=kept)
     with progress("Playing", games) as advance:
         try:
             report = simulate(series, processes or os.cpu_count() or 1, lambda _: advance())
@@ -60,6 +65,14 @@ def sim(
         print_json(report)
     else:
         show(report, rules.title)
+
+
+def _folder(path: Path) -> str:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise Trouble(f"The games cannot be kept in {path}: {fault.strerror}. Name another folder.") from None
+    return str(path)
 
 
 def _seated(text: str, seats: int) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from grognard.bots import Bot, bot
@@ -12,6 +13,7 @@ from grognard.engine.match import Match
 from grognard.engine.record import Value
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup, find
+from grognard.engine.saves import save
 from grognard.engine.view import View
 
 
@@ -26,6 +28,8 @@ class Job(Value, frozen=True):
     scenario: str = ""
     armies: tuple[str, ...] = ()
     clauses: bool = False
+    saves: str = ""
+    """A folder that keeps the game as a save; none if empty."""
 
 
 class GameResult(Value, frozen=True):
@@ -54,13 +58,16 @@ def play(job: Job) -> GameResult:
     started = time.perf_counter()
     match = run(ruleset, setup, players, keep=_keep(job.bots), applied=applied)
     assert match.outcome is not None
+    seconds = time.perf_counter() - started
+    if job.saves:
+        (Path(job.saves) / f"{job.ruleset}-{job.number + 1:05}.json").write_bytes(save(match))
     return GameResult(
         job.number,
         job.bots,
         match.outcome.winners,
         match.outcome.reason,
         sum(match.step_answers),
-        time.perf_counter() - started,
+        seconds,
         match.state.digest(),
         dict(applied or {}),
     )

@@ -50,6 +50,7 @@ def jobs(
     scenario: str = "",
     armies: Sequence[str] = (),
     clauses: bool = False,
+    saves: str = "",
 ) -> list[Job]:
     """The games of a series: bots change seats from game to game, armies stay with the seats."""
     return [
@@ -61,6 +62,7 @@ def jobs(
             scenario,
             tuple(armies),
             clauses,
+            saves,
         )
         for number in range(games)
     ]
