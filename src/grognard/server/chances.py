@@ -20,6 +20,8 @@ MOST_POINTS = 240
 TURNING_POINTS = 5
 LEAST_SWING = 0.06
 """A smaller change of the chances is no turning point."""
+MOST_ENTRIES = 60
+"""So many entries are looked at for the one in which a swing happened: each has to be played up to."""
 UNSURE = 0.02
 """While a game lasts nobody is surer of its end than this."""
 WORLDS = 3
@@ -105,7 +107,7 @@ class _Swing:
         gains = [late - early for early, late in zip(before.seats, after.seats, strict=True)]
         self.gain = max(gains)
         self.seat = gains.index(self.gain)
-        self.entries = range(before.n, after.n + 1)
+        self.entries = range(max(before.n, after.n - MOST_ENTRIES), after.n + 1)
 
 
 def _turning_points(reel: Reel, judge: Judge, points: Sequence[wire.Chance]) -> list[wire.TurningPoint]:

@@ -1,0 +1,77 @@
+"""Measure `Tactics.lead`: the worth ahead that wins three games of four between sergeants.
+
+Plays games of two sergeants over all scenarios of a rule set, notes how far ahead each rest was judged and who won,
+and prints the lead under which these results are likeliest: `.venv/bin/python tools/leads.py fatigue --games 60`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from grognard.bots import bot
+from grognard.engine.match import Match
+from grognard.engine.ruleset import DicePolicy, find, installed
+from grognard.engine.view import View
+from grognard.server.replay import Reel
+
+UNSURE = 0.01
+STEPS = [0.5 * 1.05**step for step in range(160)]
+
+
+class Judged(NamedTuple):
+    """A rest: how far the first seat was ahead, its share of the win in the end, and what the rest counts (all rests
+    of a game together are one game)."""
+
+    ahead: float
+    won: float
+    counts: float
+
+
+def played(name: str, number: int) -> list[Judged]:
+    rules = find(name)
+    tactics, scenarios = rules.tactics, rules.scenarios()
+    assert tactics is not None
+    setup = rules.setup(scenarios[number % len(scenarios)].id, dice=DicePolicy("seeded", f"leads {number}"))
+    match = Match(rules, setup)
+    bots = [bot("sergeant", f"leads {number} {seat}") for seat in (0, 1)]
+    while match.outcome is None:
+        seat = match.deciding[0]
+        match.submit(seat, bots[seat].decide(View(match, seat)))
+    won = (0 in match.outcome.winners) / len(match.outcome.winners) if match.outcome.winners else 0.5
+    states = [rest.state for rest in Reel(setup, match.journal).rests if tactics.comparable(rest.state)]
+    return [Judged((tactics.worth(each, 0) - tactics.worth(each, 1)) / 2, won, 1 / len(states)) for each in states]
+
+
+def surprise(rests: list[Judged], lead: float) -> float:
+    """How unlikely the results are under this lead: the mean of minus the logarithm of their chances."""
+    total = 0.0
+    for ahead, won, counts in rests:
+        chance = 1 / (1 + 3.0 ** max(-20.0, min(20.0, -ahead / lead)))
+        chance = min(max(chance, UNSURE), 1 - UNSURE)
+        total -= counts * (won * math.log(chance) + (1 - won) * math.log(1 - chance))
+    return total / sum(each.counts for each in rests)
+
+
+def lines(names: list[str], games: int) -> Iterator[str]:
+    for name in names:
+        rests = [rest for number in range(games) for rest in played(name, number)]
+        lead = min(STEPS, key=lambda each: surprise(rests, each))
+        yield f"{name}: lead {lead:.3g} over {games} games; surprise {surprise(rests, lead):.3f}, of a coin 0.693"
+
+
+def main() -> int:
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("names", nargs="*", default=installed())
+    words.add_argument("--games", type=int, default=40)
+    given = words.parse_args()
+    for line in lines(given.names, given.games):
+        print(line, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
