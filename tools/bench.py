@@ -107,12 +107,13 @@ def per_view(matches: list[Match]) -> float:
 def per_odds(rules: Ruleset[Any]) -> float | None:
     """The first query that the rule set names, its first number set to 20."""
     query = next(iter(queries_of(rules.companion("forecasts")).values()), None)
-    if query is None:
-        return None
-    dice = next(setting for setting in query.settings if setting.type is int)
+    dice = next((setting for setting in query.settings if setting.type is int), None) if query is not None else None
+    if query is None or dice is None:
+        return None  # a game without dice asks for none
+    number = min(DICE, dice.knob.most)
 
     def ask() -> int:
-        query({dice.name: min(DICE, dice.knob.most)})
+        query({dice.name: number})
         return 1
 
     return scaled_seconds(ask)
