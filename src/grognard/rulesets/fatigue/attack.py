@@ -52,6 +52,12 @@ def in_melee_range(state: State, unit: Unit) -> list[Unit]:
     return [enemy for enemy in state.side(1 - unit.seat) if units_within(state, unit, enemy, MELEE)]
 
 
+def attacks(state: State, unit: Unit, *, shooting: bool) -> list[Attack]:
+    """What a unit can do from where it stands: fight who is near, else shoot if its action allows that."""
+    fights = [("fight", enemy.id) for enemy in in_melee_range(state, unit)]
+    return fights or ([("shoot", enemy.id) for enemy in shootable(state, unit)] if shooting else [])
+
+
 def attackers(state: State, unit: Unit, target: Unit, how: str) -> list[str]:
     """All models in range of the target, in order of number: one die each (fatigue.attack.who-attacks)."""
     if how == "shoot":

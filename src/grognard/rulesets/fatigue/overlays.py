@@ -6,14 +6,15 @@ Anybody may measure anything at any time (fatigue.measure.open).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from grognard.engine.odds import Measure
+from grognard.engine.odds import Foresight, Measure
 from grognard.engine.questions import Answer, Question
 from grognard.engine.scene import Mark, Overlay
-from grognard.rulesets.fatigue.attack import ChooseTarget, attackers
+from grognard.rulesets.fatigue.attack import ChooseTarget, attackers, attacks
 from grognard.rulesets.fatigue.cover import Cover, base_cover, cover_of
 from grognard.rulesets.fatigue.measuring import MELEE, unit_distance
+from grognard.rulesets.fatigue.move import UnitMove, carry_out
 from grognard.rulesets.fatigue.sight import Watch
 from grognard.rulesets.fatigue.state import State, Unit
 from grognard.rulesets.fatigue.words import inches
@@ -85,14 +86,41 @@ def _cover(state: State, unit: Unit, target: Unit) -> Overlay:
     return Overlay(f"Cover of {target.name}", tuple(marks), (line,), COVER_CLAUSES[verdict])
 
 
+class Coming(NamedTuple):
+    """An attack that an answer leads to: from this state, by this unit of it, how and on whom."""
+
+    state: State
+    unit: Unit
+    how: str
+    whom: str
+
+
+def coming(state: State, question: Question[Any], answer: Answer) -> Coming | None:
+    """The attack that is chosen, or after a move the one on the nearest enemy who can be attacked then."""
+    if question.refuse(answer) is not None:
+        return None
+    if isinstance(question, ChooseTarget):
+        return None if answer == "none" else Coming(state, question.unit, *question.take(answer))
+    if not isinstance(question, UnitMove) or question.topic != f"move:{question.unit.id}":
+        return None
+    after = state.copy()
+    unit = after.units[question.unit.id]
+    carry_out(unit, question.take(answer) or {})
+    found = attacks(after, unit, shooting=question.clause == "fatigue.action.advance")
+    if answer is None or not found:
+        return None
+    return Coming(after, unit, *min(found, key=lambda attack: unit_distance(after, unit, after.units[attack[1]])))
+
+
 def measures(state: State, question: Question[Any], answer: Answer) -> Sequence[Measure]:
-    """What people want to know before they choose a target: how many fall, and who wins the first round."""
-    if not isinstance(question, ChooseTarget) or answer == "none" or question.refuse(answer) is not None:
+    """What people want to know before they choose a target, or a place to attack from: how many fall, and who wins the
+    first round."""
+    attack = coming(state, question, answer)
+    if attack is None:
         return ()
-    how, whom = question.take(answer)
-    target = state.units[whom]
+    whom, target = attack.whom, attack.state.units[attack.whom]
     strength = len(target.models)
-    dice = len(attackers(state, question.unit, target, how))
+    dice = len(attackers(attack.state, attack.unit, target, attack.how))
     goal = max(1, min(dice, (strength + 2) // 3))  # no goal that so few dice could never reach
     found = [
         Measure(
@@ -102,14 +130,26 @@ def measures(state: State, question: Question[Any], answer: Answer) -> Sequence[
             sentence=f"{{chance}} to fell at least {{goal}} of {strength}",
         )
     ]
-    if how == "fight":
-        seat = question.unit.seat
+    if attack.how == "fight":
         found.append(
             Measure(
                 "The first round",
-                lambda after: int(after.combat is not None and after.combat.loser == 1 - seat),
+                lambda after: int(after.combat is not None and after.combat.loser == target.seat),
                 goal=1,
                 sentence="{chance} to win the Combat in its first round",
             )
         )
     return found
+
+
+def foresight(state: State, question: Question[Any], answer: Answer) -> Foresight | None:
+    """From a move on to the attack that it makes possible."""
+    attack = coming(state, question, answer) if isinstance(question, UnitMove) else None
+    if attack is None:
+        return None
+    mover, whom = attack.unit.id, attack.whom
+
+    def decide(_seat: int, asked: Question[Any]) -> Answer:
+        return whom if isinstance(asked, ChooseTarget) and asked.unit.id == mover else asked.default()
+
+    return Foresight(decide)

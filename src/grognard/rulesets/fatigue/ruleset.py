@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.odds import Measure
+from grognard.engine.odds import Foresight, Measure
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
@@ -59,6 +59,9 @@ class Fatigue(Ruleset[State]):
 
     def measures(self, known: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
         return overlays.measures(known, question, answer)
+
+    def foresight(self, known: State, seat: int, question: Question[Any], answer: Answer) -> Foresight | None:
+        return overlays.foresight(known, question, answer)
 
     # ---- content; the pack is read with pydantic, which is slow to import, so only when somebody asks ----
 

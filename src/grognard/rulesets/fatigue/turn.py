@@ -8,11 +8,9 @@ from grognard.engine.questions import One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.attack import (
-    Attack,
     ChooseTarget,
-    in_melee_range,
+    attacks,
     shoot,
-    shootable,
 )
 from grognard.rulesets.fatigue.citing import cite_move
 from grognard.rulesets.fatigue.combat import fight
@@ -162,9 +160,7 @@ async def after_move(umpire: Umpire, state: State, unit: Unit, action: Action) -
 
 async def choose_attack(umpire: Umpire, state: State, unit: Unit, *, may_shoot: Refusal | None) -> None:
     """At most one attack, by shooting or in Combat, on one unit; nothing is asked if there is no target."""
-    targets: list[Attack] = [("fight", enemy.id) for enemy in in_melee_range(state, unit)]
-    if may_shoot is None and not targets:
-        targets = [("shoot", enemy.id) for enemy in shootable(state, unit)]
+    targets = attacks(state, unit, shooting=may_shoot is None)
     if not targets:
         return
     question = ChooseTarget(state, unit, targets, may_shoot=may_shoot)
