@@ -11,7 +11,7 @@ from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.lab.simulate import jobs, simulate
 from grognard.rulesets.lords import RULESET
-from grognard.rulesets.lords.tactics import worth
+from grognard.rulesets.lords.appraisal import worth
 from tests.lords.kit import blue, lords, red, row
 
 HOUSEHOLD = {
@@ -57,6 +57,59 @@ def test_the_sergeant_deploys_everybody_and_his_leaders_join() -> None:
             match.submit(seat, players[seat].decide(View(match, seat)))
         assert all(unit.alive == unit.profile.models for unit in match.state.units.values())
         assert sum(bool(unit.joined_to) for unit in match.state.units.values() if unit.leads) >= 6
+
+
+@pytest.mark.clause("lords.victory.reach-zone")
+def test_the_sergeant_deploys_a_lord_who_must_go_home_on_the_near_side() -> None:
+    setup = RULESET.setup("lords-ransom", ["corvane", "corvane"], dice=DicePolicy(seed="3"))
+    match = Match(RULESET, setup, keep=Keep.LAST)
+    players = [bot("sergeant", seat) for seat in (0, 1)]
+    while match.state.phase != "turn":
+        seat = match.deciding[0]
+        match.submit(seat, players[seat].decide(View(match, seat)))
+    (lord,) = (unit for unit in match.state.of(0) if unit.profile.role == "lord")
+    (at,) = lord.places
+    assert at is not None
+    assert lord.joined_to == "a-eelers"
+    assert at[0] <= 25_000  # the area begins at 24″ and home lies in the west
+
+
+HOME = {
+    "markers": [{"id": "home", "rect": (0, 0, 5, 36)}],
+    "victory": [{"kind": "reach-zone", "seat": 0, "unit": "lord", "marker": "home", "instant": True, "points": 10}],
+}
+
+
+@pytest.mark.clause("lords.leave.choice", "lords.victory.reach-zone")
+def test_the_sergeant_lets_the_lord_leave_his_levies_for_the_last_stretch() -> None:
+    # He is 3.9″ from home: too far for Levies who go 3″, not for him.
+    units = {
+        "V1": blue("V1", [(10, 10), (11.2, 10), (12.4, 10)], movement=3),
+        "L": blue("L", [(8.9, 10)], joined_to="V1"),
+        "K1": blue("K1", [(30, 5)], token=True),
+        "r": red("T1", row(8, 30, 30)),
+    }
+    g = lords(units=units, **HOME)
+    player = bot("sergeant", 1)
+    while g.outcome is None and g.seat == 0:
+        g.answer(player.decide(View(g.match, 0)))
+    assert g.outcome is not None
+    assert g.outcome.winners == (0,)
+    assert g.cited("lords.leave.instead")
+
+
+@pytest.mark.clause("lords.chain.distance", "lords.victory.reach-zone")
+def test_the_way_home_is_longer_for_a_lord_whose_knights_are_out_of_reach() -> None:
+    def position(knight: float) -> float:
+        units = {
+            "V1": blue("V1", row(6, 20, 18)),
+            "L": blue("L", [(20, 16.8)], joined_to="V1"),
+            "K1": blue("K1", [(knight, 16.8)]),
+            "r": red("V1", row(2, 44, 34)),
+        }
+        return worth(lords(units=units, **HOME).state, 0)
+
+    assert position(14.0) > position(9.0)
 
 
 def test_the_sergeant_beats_the_recruit_from_both_seats() -> None:

@@ -8,10 +8,11 @@ from typing import Any
 from grognard.engine.questions import Answer, One, Question
 from grognard.engine.ruleset import Plan
 from grognard.rulesets.lords.chain import commander
-from grognard.rulesets.lords.deployment import Deploy, areas_for
+from grognard.rulesets.lords.deployment import Deploy, areas_for, front
+from grognard.rulesets.lords.ending import marker_named, wanted
 from grognard.rulesets.lords.measuring import INCH, outline
-from grognard.rulesets.lords.state import Area, Game, Point, Unit
-from grognard.table.points import centre_of, whole
+from grognard.rulesets.lords.state import Area, Game, Marker, Point, Unit
+from grognard.table.points import behind, centre_of, separation, whole
 
 LANE = 15 * INCH // 2
 """How far apart the Knights' people stand, so that the Lord in the middle reaches all."""
@@ -35,22 +36,24 @@ def deployment_plan(game: Game, seat: int) -> Sequence[Plan]:
     waiting = sorted((unit for unit in game.of(seat) if unit.waiting), key=lambda unit: _turn(game, unit))
     unit = waiting[0]
     question = Deploy(game, unit)
-    answer = question.near_to(_spot(game, unit), max(1, -(-unit.profile.models // 2)))
+    answer = question.near_to(_spot(game, unit), -(-unit.profile.models // 2))
     return [Plan((unit.id, answer if answer is not None else question.default()), f"{unit.profile.name} deploy")]
 
 
 def _spot(game: Game, unit: Unit) -> Point:
     """Beside the unit to be joined, or in the lane of the Knight's people, as far forward as there is room."""
-    friend = _to_join(game, unit)
+    friend, zone, areas = _to_join(game, unit), _awaited(game, unit), areas_for(game, unit)
     if friend is not None:
         places = [at for at in friend.places if at is not None]
-        x, y = places[-1]
-        back = -1 if unit.seat == 0 else 1
-        return x, y + back * (unit.profile.radius + friend.profile.radius + 200)
+        x, y = places[-1] if zone is None else min(places, key=lambda at: separation(at, zone.at))
+        dx, dy = behind(front(game, areas[0]))
+        apart = unit.profile.radius + friend.profile.radius + 200
+        return x + dx * apart, y + dy * apart
     lanes = [each.id for each in game.of(unit.seat) if each.profile.role == "knight"]
     master = commander(game, unit)
     lane = lanes.index(master.id) if master is not None and master.id in lanes else len(lanes) // 2
-    areas = areas_for(game, unit)
+    if zone is not None:
+        return _in_area(areas[0], 0.0, 0.95, zone.at)
     # The second side stands as the first would if the table were turned round.
     turned = 1 if unit.seat == 0 else -1
     aside = turned * (lane - (len(lanes) - 1) / 2) * LANE if len(areas) == 1 else 0.0
@@ -59,7 +62,18 @@ def _spot(game: Game, unit: Unit) -> Point:
         forward = 0.1
     elif unit.profile.range:
         aside += turned * LANE / 2
-    return _in_area(game, areas[lane % len(areas)], aside, forward)
+    area = areas[lane % len(areas)]
+    enemy = centre_of([p for other in game.scenario.areas if other.seat != area.seat for p in other.outline])
+    return _in_area(area, aside, forward, enemy)
+
+
+def _awaited(game: Game, unit: Unit) -> Marker | None:
+    """The zone that the Scenario wants somebody in this unit to reach: himself, or a leader who means to join it."""
+    members = [unit, *[other for other in game.of(unit.seat) if other.profile.joins == unit.profile.key]]
+    for condition in game.scenario.victory:
+        if condition.kind == "reach-zone" and any(wanted(condition, member) for member in members):
+            return marker_named(game, condition.marker)
+    return None
 
 
 def _to_join(game: Game, unit: Unit) -> Unit | None:
@@ -72,15 +86,14 @@ def _to_join(game: Game, unit: Unit) -> Unit | None:
     return own[0] if own else None
 
 
-def _in_area(game: Game, area: Area, aside: float, forward: float) -> Point:
-    """A place so far aside from the middle of an area and such a share of it towards the enemy."""
+def _in_area(area: Area, aside: float, forward: float, towards: Point) -> Point:
+    """A place so far aside from the middle of an area and such a share of it towards another place."""
     west, south, east, north = outline(area.outline).box
-    enemy = centre_of([p for other in game.scenario.areas if other.seat != area.seat for p in other.outline])
     x, y = centre_of(area.outline)
-    if abs(enemy[0] - x) > abs(enemy[1] - y):
-        depth = forward if enemy[0] > x else 1 - forward
+    if abs(towards[0] - x) > abs(towards[1] - y):
+        depth = forward if towards[0] > x else 1 - forward
         return whole(west + (east - west) * depth), whole(max(south, min(north, y + aside)))
-    depth = forward if enemy[1] >= y else 1 - forward
+    depth = forward if towards[1] >= y else 1 - forward
     return whole(max(west, min(east, x + aside))), whole(south + (north - south) * depth)
 
 

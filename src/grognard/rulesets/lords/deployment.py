@@ -30,7 +30,7 @@ from grognard.rulesets.lords.measuring import (
 from grognard.rulesets.lords.state import Area, Game, Point, Unit
 from grognard.table.crowd import Crowd
 from grognard.table.formation import block
-from grognard.table.points import NORTH, SOUTH, Direction
+from grognard.table.points import EAST, NORTH, SOUTH, WEST, Direction, centre_of
 from grognard.table.shapes import Disc
 
 LATTICE = INCH // 2
@@ -68,6 +68,18 @@ def areas_for(game: Game, unit: Unit) -> list[Area]:
     ]
 
 
+def front(game: Game, area: Area) -> Direction:
+    """From an area towards the enemy's, along the axis on which they lie farther apart."""
+    theirs = [corner for other in game.scenario.areas if other.seat != area.seat for corner in other.outline]
+    x, y = centre_of(area.outline)
+    ex, ey = centre_of(theirs) if theirs else (x, y)
+    if abs(ex - x) > abs(ey - y):
+        return EAST if ex > x else WEST
+    if ey == y:  # he is all around, or nowhere
+        return NORTH if area.seat == 0 else SOUTH
+    return NORTH if ey > y else SOUTH
+
+
 class Deploy(Place):
     """Where a unit is set up; to "pass" means that there is no room for it (lords.setup.no-room)."""
 
@@ -93,6 +105,11 @@ class Deploy(Place):
             Mover(model_id(self.unit, place), f"{profile.name} {place + 1}", None, profile.radius, figure=figure)
             for place in range(profile.models)
         ]
+
+    @cached_property
+    def front(self) -> Direction:
+        """Which way ranks look that the umpire or a bot sets up."""
+        return front(self.game, self.areas[0])
 
     @cached_property
     def crowd(self) -> Crowd:
@@ -150,8 +167,7 @@ class Deploy(Place):
 
     def formation(self, centre: Point, files: int) -> list[Point]:
         profile = self.unit.profile
-        facing: Direction = NORTH if self.unit.seat == 0 else SOUTH
-        return block(profile.models, profile.radius, SPACING, centre, facing, min(files, profile.models))
+        return block(profile.models, profile.radius, SPACING, centre, self.front, min(files, profile.models))
 
     def _files(self) -> list[int]:
         """Two ranks, then a column of twos and threes, then one line."""

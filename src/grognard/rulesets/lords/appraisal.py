@@ -1,0 +1,154 @@
+"""How good a position is, as a bot sees it: models and points, blows to come, command, and the Scenario's goals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.rulesets.lords.aims import cares, goal_of, middle
+from grognard.rulesets.lords.body import Body, alone, bodies
+from grognard.rulesets.lords.chain import commander, eligible, still_to_act
+from grognard.rulesets.lords.ending import held_by, marker_named, points, wanted
+from grognard.rulesets.lords.estimates import apart, body_worth, strike
+from grognard.rulesets.lords.measuring import COMMAND, INCH
+from grognard.rulesets.lords.state import Condition, Game
+from grognard.table.points import separation
+
+SET_OFF = 2.0
+"""What it is worth that one more unit may still be set off in this turn."""
+STRAGGLER = 1.0
+"""What it costs that a unit keeps no token: the others wait for it before they can act again."""
+
+
+def worth(game: Game, seat: int) -> float:
+    """How good a position is for a seat: models, points, blows to come, reach of command, and the goals."""
+    mine, theirs = list(bodies(game, seat)), list(bodies(game, 1 - seat))
+    scores = points(game)
+    late = min(game.turns) / game.scenario.length
+    total = sum(map(body_worth, mine)) - sum(map(body_worth, theirs))
+    total += (scores[seat] - scores[1 - seat]) * (1.5 + 3 * late)
+    total += _tempo(game, seat, mine)
+    # Who is not ahead has to come on as the day goes by.
+    caution, hurry = (1.0, 1.0) if scores[seat] > scores[1 - seat] else (1.0 - 0.7 * late, 1.0 + 3 * late)
+    if _waiting_loses(game, seat):
+        caution = 0.3
+    total += 0.45 * _blows(mine, theirs) - 0.5 * caution * _blows(theirs, mine)
+    total += hurry * _approach(mine, theirs) - _command_gaps(game, mine)
+    total += _wishes(game, seat, mine, theirs)
+    return total
+
+
+def _waiting_loses(game: Game, seat: int) -> bool:
+    """Whether the other side wins at once by getting somewhere: who only waits for it has lost."""
+    return any(c.seat != seat and c.instant and c.kind == "reach-zone" for c in game.scenario.victory)
+
+
+def _tempo(game: Game, seat: int, mine: Sequence[Body]) -> float:
+    """Units that may still be set off are worth having; those left fresh outside any list cost a turn each.
+
+    Whom the leaders on a list will set off in their turn counts as listed too.
+    """
+    listed: set[str] = set()
+    if game.active == seat:
+        nominated = [body for chain in game.chains for body in still_to_act(game, chain)]
+        listed = {body.id for body in nominated}
+        listed |= {name for body in nominated for leader in body.leaders for name in eligible(game, leader)}
+    fresh = sum(not body.token and body.id not in listed for body in mine)
+    return SET_OFF * len(listed) - STRAGGLER * fresh
+
+
+def _blows(side: Sequence[Body], others: Sequence[Body]) -> float:
+    """What a side can strike at in its next turn: the best blow of each body, as many as it can set off."""
+    best = []
+    for body in side:
+        hopes = [
+            strike(body, foe, distance)
+            for foe in others
+            if (distance := apart(body, foe)) <= max(16 * INCH, body.range)
+        ]
+        if hopes:
+            best.append(max(hopes))
+    best.sort(reverse=True)
+    refreshed = all(body.token for body in side)
+    lord_fresh = any(not body.token and leader.profile.role == "lord" for body in side for leader in body.leaders)
+    weights = (1.0, 0.8, 0.6, 0.5, 0.4) if refreshed or lord_fresh else (1.0, 0.4)
+    return sum(blow * weight for blow, weight in zip(best, weights, strict=False))
+
+
+def _approach(mine: Sequence[Body], theirs: Sequence[Body]) -> float:
+    """Bodies that are far from any enemy do nothing for the day."""
+    total = 0.0
+    for body in mine:
+        if not body.lone_leader and theirs:
+            nearest = min(apart(body, foe) for foe in theirs)
+            reach = max(body.range, body.movement + 3 * INCH)
+            total -= max(0, nearest - reach) / INCH * body.count * 0.025
+    return total
+
+
+def _command_gaps(game: Game, mine: Sequence[Body]) -> float:
+    """What it costs that units are out of their commander's reach."""
+    cost = 0.0
+    for body in mine:
+        if body.lone_leader:
+            cost += 1.0
+        # Who has not acted yet can still catch up.
+        away = _out_of_command(game, body) - (0 if body.token else body.movement)
+        cost += 0.0 if away <= 0 else min(5.0, 3.0 + away / INCH * 0.15)
+    return cost
+
+
+def _out_of_command(game: Game, body: Body) -> int:
+    """How much farther than 6″ a body is from a commander who could set it off; less than nothing if he is near."""
+    for part in body.parts:
+        master = commander(game, part)
+        if master is not None and master.alive and master not in body.parts:
+            return apart(alone(master), body) - COMMAND
+    return -COMMAND
+
+
+def _wishes(game: Game, seat: int, mine: Sequence[Body], theirs: Sequence[Body]) -> float:
+    """How near both sides are to what the scenario asks of them."""
+    total = 0.0
+    for condition in game.scenario.victory:
+        sign = 1.0 if condition.seat == seat else -1.0
+        side = mine if condition.seat == seat else theirs
+        if condition.kind == "hold-zone":
+            total += sign * _hold(game, condition, side)
+        elif condition.kind == "burn-marker" and condition.marker not in game.burnt:
+            able = [body for body in side if cares(game, body, condition)]
+            near = min((separation(middle(body), goal_of(game, body, condition)) for body in able), default=60 * INCH)
+            total -= sign * near / INCH * 0.35 * condition.points / 4
+        elif condition.kind == "reach-zone":
+            total -= sign * _road(game, condition, side)
+        elif condition.kind == "slay-lord" and condition.instant:
+            total += sign * _hunt(side, theirs if side is mine else mine)
+    return total
+
+
+def _road(game: Game, condition: Condition, side: Sequence[Body]) -> float:
+    """How far a unit is from the zone that it must reach: the way itself, and the turns between two legs of it.
+
+    Tokens are cleared only when everybody has one, so each unit out of its commander's reach costs a turn a leg.
+    """
+    able = [alone(part) for body in side for part in body.parts if part.alive and wanted(condition, part)]
+    away = min((separation(middle(body), goal_of(game, body, condition)) for body in able), default=60 * INCH)
+    stragglers = sum(min(1.0, max(0, _out_of_command(game, body)) / (12 * INCH)) for body in side)
+    return away / INCH * (1.0 + 0.25 * stragglers) * 0.2 * condition.points
+
+
+def _hold(game: Game, condition: Condition, side: Sequence[Body]) -> float:
+    """The nearest bodies should be in the zone, and stay there."""
+    away = sorted(separation(middle(body), goal_of(game, body, condition)) for body in side if not body.lone_leader)
+    spot = marker_named(game, condition.marker)
+    held = 2.0 if held_by(game, spot) == condition.seat else 0.0
+    hurry = 0.08 + 0.16 * min(game.turns) / game.scenario.length
+    return held - sum(min(far, 40 * INCH) / INCH * hurry for far in away[:3])
+
+
+def _hunt(side: Sequence[Body], prey: Sequence[Body]) -> float:
+    """For a side that wins by slaying the Lord: blows at him, and nearness."""
+    lord = next((body for body in prey if any(p.profile.role == "lord" and p.alive for p in body.parts)), None)
+    if lord is None:
+        return 0.0
+    away = sorted(apart(body, lord) for body in side)
+    return -sum(min(far, 40 * INCH) / INCH * 0.12 for far in away[:4]) - 0.8 * lord.count
