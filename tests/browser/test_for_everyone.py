@@ -245,6 +245,33 @@ def test_the_focus_is_seen_wherever_tab_goes(page: Page, served: Served, screen:
     assert unseen == []
 
 
+def test_arrow_keys_go_through_rule_sets_and_scenarios(page: Page, served: Served) -> None:
+    start(page, served)
+    cards = page.get_by_role("radiogroup", name="Rule set").get_by_role("radio")
+    chosen = cards.and_(page.locator("[aria-checked=true]"))
+    before = chosen.inner_text()
+    chosen.focus()
+    page.keyboard.press("ArrowDown")
+    expect(chosen).not_to_have_text(before)
+    expect(chosen).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    scenarios = page.get_by_role("radiogroup", name="Scenario").get_by_role("radio")
+    expect(scenarios.first).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(scenarios.last).to_be_checked()
+
+
+def test_a_chapter_of_the_rulebook_is_a_press_away(page: Page, served: Served) -> None:
+    rulebook(page, served)
+    page.get_by_text("Chapters", exact=True).click()
+    last = page.get_by_role("group").get_by_role("button").last
+    title = last.inner_text()
+    last.click()
+    expect(page.get_by_role("heading", name=title)).to_be_in_viewport()
+
+
 BENEATH = """() => {
   const one = document.activeElement;
   const box = one.getBoundingClientRect();
