@@ -24,7 +24,7 @@ from grognard.rulesets.fatigue import state as play
 from grognard.rulesets.fatigue.ending import holder, near_marker, scores
 from grognard.rulesets.fatigue.ground import SOFT, Piece
 from grognard.rulesets.fatigue.measuring import MELEE, in_combat_with
-from grognard.rulesets.fatigue.words import inches
+from grognard.rulesets.fatigue.words import inches, say
 
 FATIGUED = Badge("fatigued", "fatigued", "hurts", "−1 to Hit and to Save", "fatigue.check.penalty")
 HEAVY = Badge("Heavy", "shield", "helps", "rerolls each failed Save", "fatigue.attack.heavy-reroll")
@@ -199,5 +199,6 @@ def _headline(state: play.State) -> str:
     if state.stage == "deployment":
         return "The armies are deployed"
     if state.acting:
-        return f"{state.units[state.acting].name} acts"
+        unit = state.units[state.acting]
+        return f"{unit.name} {say(unit, 'act', 'acts')}"
     return f"{state.players[state.active]} is to activate a unit" if state.active >= 0 else "Initiative"
