@@ -23,12 +23,8 @@ class Orders(One[str]):
 
     def __init__(self, field: Field, unit: Unit) -> None:
         assert field.acting is not None
-        self.title, self.clause, self.topic = (
-            f"What are the orders for {unit.name}?",
-            "anvil.activation.contents",
-            f"part:{unit.id}",
-        )
-        self.about = (unit.id,)
+        self.title = f"What are the orders for {unit.name}?"
+        self.clause, self.topic, self.about = "anvil.activation.contents", f"part:{unit.id}", (unit.id,)
         self._field, self._unit = field, unit
         self._parts = ("move", "engage", *field.acting.left)
         self._known: dict[str, Refusal | None] = {"end": None}
