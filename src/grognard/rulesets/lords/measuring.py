@@ -64,13 +64,15 @@ def near(one: Sequence[Disc], other: Sequence[Disc], limit: int) -> bool:
     return False
 
 
-def bodies_near(one: Body, other: Body, limit: int) -> bool:
+def box_gap(one: Body, other: Body) -> int:
+    """The gap of the boxes around two bodies along one axis: no model is nearer than that."""
     west, south, east, north = one.box
     w, s, e, n = other.box
-    far = limit + MEASURE.slack
-    if w - east > far or west - e > far or s - north > far or south - n > far:
-        return False
-    return near(one.discs, other.discs, limit)
+    return max(w - east, west - e, s - north, south - n)
+
+
+def bodies_near(one: Body, other: Body, limit: int) -> bool:
+    return box_gap(one, other) <= limit + MEASURE.slack and near(one.discs, other.discs, limit)
 
 
 def _touched(game: Game, body: Body) -> Iterator[str]:

@@ -8,7 +8,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.body import Body, bodies
 from grognard.rulesets.lords.fight import Losses, Verdict, both_dice, inflict, quality_only
-from grognard.rulesets.lords.measuring import MEASURE, bodies_near, gap, in_combat, inches, on_tape, screens
+from grognard.rulesets.lords.measuring import MEASURE, bodies_near, box_gap, gap, in_combat, inches, on_tape, screens
 from grognard.rulesets.lords.state import Game
 from grognard.table.distance import disc_gap, overlap
 from grognard.table.shapes import Disc
@@ -70,7 +70,7 @@ def refuse_shooting(game: Game, body: Body) -> Refusal | None:
     near_by = [foe for foe in foes if bodies_near(body, foe, body.range)]
     if any(refuse_shot(game, body, foe) is None for foe in near_by):
         return None
-    nearest = min(near_by or foes, key=lambda foe: gap(body.discs, foe.discs))
+    nearest = min(near_by or foes, key=lambda foe: box_gap(body, foe))
     why = refuse_shot(game, body, nearest)
     assert why is not None
     return Refusal(f"there is no target for {body.name}: {why.reason}", why.clause, (body.id, nearest.id))
