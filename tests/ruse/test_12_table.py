@@ -256,6 +256,14 @@ def test_bots_a_sergeant_brings_any_ready_made_army_by_its_seed() -> None:
     assert [brought(seed) for seed in range(6)] == [brought(seed) for seed in range(6)]
 
 
+@pytest.mark.clause("ruse.start.choices")
+def test_bots_a_sergeant_gives_the_first_turn_away() -> None:
+    g = before("start", first_deployer="South").dice(5, 2)
+    assert (g.seat, bot("sergeant", 1).decide(g.view(0))) == (0, "first-turn")
+    g.one("first-turn").one("north")
+    assert (g.topic, bot("sergeant", 1).decide(g.view(0))) == ("first-turn", "north")
+
+
 @pytest.mark.clause("ruse.hidden.view")
 def test_bots_decide_the_same_whatever_is_under_the_cards() -> None:
     """Two games that differ only in what North hides: South's sergeant gives the same answer."""

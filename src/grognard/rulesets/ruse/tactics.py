@@ -17,7 +17,7 @@ from grognard.rulesets.ruse.opening import DeployQuestion
 from grognard.rulesets.ruse.orders import Action, legal_actions
 from grognard.rulesets.ruse.packs import pack_named
 from grognard.rulesets.ruse.reform import ReformQuestion
-from grognard.rulesets.ruse.state import State, Unit
+from grognard.rulesets.ruse.state import State, Unit, seat_name
 from grognard.rulesets.ruse.weighing import BOLDNESS, card_of, shot_gain, worth, wounds_of
 
 SHORT_LIST = 5
@@ -51,6 +51,8 @@ class RuseTactics(Tactics[State]):
             return best_facings(known, seat, list(question.items))
         if isinstance(question, WeaponsQuestion):
             return good_weapons(question)
+        if question.topic == "first-turn":
+            return seat_name(1 - seat).lower()  # who has the last word wins more often (docs/ruse-balance.md)
         if isinstance(question, DeployQuestion):
             return question.answer(home_cell(known, known.unit(question.marker)))
         if isinstance(question, ActionQuestion):
