@@ -9,11 +9,14 @@ from grognard.rulesets.fatigue.footwork import gather, march, surround
 from grognard.rulesets.fatigue.measuring import regroups
 from grognard.rulesets.fatigue.move import UnitMove, carry_out
 from grognard.rulesets.fatigue.positions import position
+from grognard.rulesets.fatigue.rout import QUARTER, STEPS, Rout
 from grognard.rulesets.fatigue.routes import cut
 from grognard.rulesets.fatigue.state import State
 from grognard.rulesets.fatigue.tactics import FatigueTactics
 from grognard.rulesets.fatigue.worth import Goals, haven, worth
+from grognard.table.points import Point, to_mils
 from tests.fatigue.cast import battle, ironclads, musketeers, pikes, row, skirmishers
+from tests.fatigue.test_tactics import played
 
 TACTICS = FatigueTactics()
 TOWER = {"kind": "building", "rect": (20, 8, 24, 28), "height": 5, "impassable": True}
@@ -154,3 +157,26 @@ def test_reply_appoints_the_sturdiest() -> None:
     assert g.topic == "special:banner"
     # Ten Pikes that fail half of their Saves outlast six Skirmishers; five Ironclads fail one in nine.
     assert TACTICS.reply(g.state, 0, g.question) == "i"
+
+
+@pytest.mark.clause("fatigue.combat.slain")
+def test_slain_the_quick_search_finds_what_the_plain_one_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = Rout.search
+    compared = []
+
+    def both(rout: Rout, model: str) -> Point | None:
+        unit, (x, y) = rout.units[model], rout.now[model]
+        ends = (
+            to_mils((x + dx * step * QUARTER, y + dy * step * QUARTER))
+            for dx, dy in rout._directions(unit, (x, y))
+            for step in range(STEPS, -1, -1)
+        )
+        found = quick(rout, model)
+        compared.append(found == next((end for end in ends if rout.refuse(model, end) is None), None))
+        return found
+
+    monkeypatch.setattr(Rout, "search", both)
+    for seed in range(4):
+        played("alley", seed, "sergeant", "sergeant")
+    assert len(compared) > 50
+    assert all(compared)

@@ -54,6 +54,8 @@ def surround(move: UnitMove, enemy: Unit) -> Answer | None:
     for model, here in order:
         if not _settle(move, model, here, spots, placed):
             behind.append((model, here))
+            if not placed and len(behind) == TRIES:
+                return None  # if the nearest cannot reach him, nobody can
     if not placed:
         return None
     for model, here in behind:
@@ -160,8 +162,11 @@ def _reform(move: UnitMove, corners: Sequence[Point]) -> Answer | None:
     # Straight, or in file by the corners that the middle of the unit goes by.
     for before in ([], corners[:-1] or [(x, y)]):
         paths = {model: [*before, end] for model, end in ends.items()}
-        if move.judge(paths) is None:
+        refusal = move.judge(paths)
+        if refusal is None:
             return move_answer(paths)
+        if refusal.clause == "fatigue.unit.coherency":
+            return None
     return None
 
 

@@ -12,6 +12,7 @@ from grognard.rulesets.fatigue.measuring import MEASURE, number, on_table, overl
 from grognard.rulesets.fatigue.move import judge_place
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.words import inches, who
+from grognard.table.crowd import Crowd
 from grognard.table.distance import to_segment, with_rise
 from grognard.table.points import DEGREES, SCALE, Point, separation, to_mils
 from grognard.table.shapes import Disc
@@ -52,8 +53,9 @@ class Rout:
         ]
         seat = losers[0].seat
         fixed = [unit for unit in state.units.values() if unit.models and unit not in losers]
-        self._bases = [Disc(x, y, u.profile.radius) for u in fixed for x, y in u.models.values()]
+        self._bases = Crowd(Disc(x, y, u.profile.radius) for u in fixed for x, y in u.models.values())
         self._enemies = [Disc(x, y, u.profile.radius) for u in fixed if u.seat != seat for x, y in u.models.values()]
+        self._known: dict[tuple[int, Point], tuple[float, list[tuple[Point, int]]]] = {}
         self.now = dict(self.start)
 
     def begin(self) -> None:
@@ -106,22 +108,28 @@ class Rout:
 
     def _keeps_away(self, unit: Unit, place: Point, end: Point) -> bool:
         """Nowhere along the line a smaller flat gap to the nearest winner than at the start."""
-        own = unit.profile.radius
-        gaps = [
-            (sqrt((wx - place[0]) ** 2 + (wy - place[1]) ** 2) - radius - own, (wx, wy), radius)
-            for (wx, wy), radius, _ in self.winners
-        ]
-        start = max(0.0, min(gap for gap, _, _ in gaps))
-        for gap, winner, radius in gaps:
-            if gap <= start + FALL_BACK + MEASURE.slack:
-                nearest = max(0.0, to_segment(winner, place, end) - radius - own)
-                if MEASURE.nearer(nearest, start):
-                    return False
+        start, near = self._gaps(unit.profile.radius, place)
+        for winner, radii in near:
+            nearest = max(0.0, to_segment(winner, place, end) - radii)
+            if MEASURE.nearer(nearest, start):
+                return False
         return True
+
+    def _gaps(self, own: int, place: Point) -> tuple[float, list[tuple[Point, int]]]:
+        """The gap to the nearest winner, and the winners, with the sum of the radii, to whom a retreat can lead."""
+        key = own, place
+        if key not in self._known:
+            gaps = [
+                (separation(winner, place) - radius - own, winner, radius + own) for winner, radius, _ in self.winners
+            ]
+            start = max(0.0, min(gap for gap, _, _ in gaps))
+            near = [(winner, radii) for gap, winner, radii in gaps if gap <= start + FALL_BACK + MEASURE.slack]
+            self._known[key] = start, near
+        return self._known[key]
 
     def _taken(self, model: str, unit: Unit, end: Point) -> bool:
         radius = unit.profile.radius
-        if any(overlap(end, (x, y), radius + r) for x, y, r in self._bases):
+        if self._bases.overlaps(*end, radius, MEASURE.overlap):
             return True
         return any(
             other != model and overlap(end, place, radius + self.units[other].profile.radius)
@@ -146,14 +154,22 @@ class Rout:
                 if not any(boxes_meet(box, line) for box in raised):
                     continue
             for step in range(STEPS, -1, -1):
-                length = step * QUARTER
-                end = to_mils((x + dx * length, y + dy * length))
-                # The quick tests come first, and without the words of a refusal.
-                if self._too_near(unit, end, winners) is not None or not on_table(self.state, end, unit.profile.radius):
+                end = to_mils((x + dx * step * QUARTER, y + dy * step * QUARTER))
+                if self._quickly_refused(model, unit, end, step * QUARTER, winners):
                     continue
-                if self._refuse_way(model, unit, place, end) is None:
+                if self._keeps_away(unit, place, end) and self._refuse_way(model, unit, place, end) is None:
                     return end
         return None
+
+    def _quickly_refused(self, model: str, unit: Unit, end: Point, length: int, winners: Sequence[Winner]) -> bool:
+        """The tests that are soon done, and without the words of a refusal; the way is still to be looked at."""
+        ground = self.state.ground
+        return (
+            self._too_near(unit, end, winners) is not None
+            or length + abs(ground.height_at(end) - ground.height_at(self.now[model])) > FALL_BACK + 2 * MEASURE.slack
+            or not on_table(self.state, end, unit.profile.radius)
+            or self._taken(model, unit, end)
+        )
 
     def _around(self, unit: Unit, place: Point) -> list[tuple[int, int, float]]:
         """The winners whom a model is too near to now, each with the squared distance in plan below which the far end

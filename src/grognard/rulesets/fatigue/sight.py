@@ -81,8 +81,13 @@ class Watch:
         state, profile = self.state, self.target.profile
         eye_top = eye_height(state, self.shooter, eye)
         seen = chord(eye, Disc(*target, profile.radius), eye_top, eye_height(state, self.target, target))
-        shadows = friends_shadows(state, self.friends, seen) if self.friends else []
-        return visible_length(seen, [(f.shape, f.piece.height) for f in self.pieces], shadows)
+        pieces = [(feature.shape, feature.piece.height) for feature in self.pieces]
+        free = visible_length(seen, pieces)
+        # Where terrain alone hides everything, friends need no look.
+        if free <= SLIVER or not self.friends:
+            return free
+        shadows = friends_shadows(state, self.friends, seen)
+        return visible_length(seen, pieces, shadows) if shadows else free
 
     def shoots(self, eye: Point) -> bool:
         """Whether a shooter sees a target model that is also in Range (fatigue.attack.ranged-range)."""
