@@ -12,6 +12,7 @@ from grognard.engine.view import View
 from grognard.lab.simulate import jobs, simulate
 from grognard.rulesets.lords import RULESET
 from grognard.rulesets.lords.appraisal import worth
+from grognard.rulesets.lords.tactics import LordsTactics
 from tests.lords.kit import blue, lords, red, row
 
 HOUSEHOLD = {
@@ -57,6 +58,19 @@ def test_the_sergeant_deploys_everybody_and_his_leaders_join() -> None:
             match.submit(seat, players[seat].decide(View(match, seat)))
         assert all(unit.alive == unit.profile.models for unit in match.state.units.values())
         assert sum(bool(unit.joined_to) for unit in match.state.units.values() if unit.leads) >= 6
+
+
+@pytest.mark.parametrize("scenario", ["two-banners", "ford-at-reedmere", "smoke-over-harrowby", "lords-ransom"])
+def test_nobody_is_far_ahead_before_the_first_turn(scenario: str) -> None:
+    """The chances that a replay shows compare the worths of both sides; at the start they are about even."""
+    setup = RULESET.setup(scenario, ["corvane", "corvane"], dice=DicePolicy(seed="9"))
+    match = Match(RULESET, setup, keep=Keep.LAST)
+    players = [bot("sergeant", seat) for seat in (0, 1)]
+    while match.state.phase != "turn":
+        seat = match.deciding[0]
+        match.submit(seat, players[seat].decide(View(match, seat)))
+    first, second = (worth(match.state, seat) for seat in (0, 1))
+    assert abs(first - second) < LordsTactics.lead  # twice that is a chance of three in four
 
 
 @pytest.mark.clause("lords.victory.reach-zone")

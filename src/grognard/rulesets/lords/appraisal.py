@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from grognard.rulesets.lords.aims import cares, goal_of, middle
+from grognard.rulesets.lords.aims import goal_of, middle
 from grognard.rulesets.lords.body import Body, alone, bodies
 from grognard.rulesets.lords.chain import commander, eligible, still_to_act
 from grognard.rulesets.lords.ending import held_by, marker_named, points, wanted
 from grognard.rulesets.lords.estimates import apart, body_worth, strike
 from grognard.rulesets.lords.measuring import COMMAND, INCH
-from grognard.rulesets.lords.state import Condition, Game
-from grognard.table.points import separation
+from grognard.rulesets.lords.state import Condition, Game, Scenario
+from grognard.table.points import centre_of, separation
 
 SET_OFF = 2.0
 """What it is worth that one more unit may still be set off in this turn."""
 STRAGGLER = 1.0
 """What it costs that a unit keeps no token: the others wait for it before they can act again."""
+REACH = 0.2
+"""What an inch on the way to a zone is worth, for each point that it brings."""
+BURN = 0.0875
+"""The same for the way of the nearest unit to a marker that may be burnt."""
 
 
 def worth(game: Game, seat: int) -> float:
@@ -114,15 +119,21 @@ def _wishes(game: Game, seat: int, mine: Sequence[Body], theirs: Sequence[Body])
         side = mine if condition.seat == seat else theirs
         if condition.kind == "hold-zone":
             total += sign * _hold(game, condition, side)
-        elif condition.kind == "burn-marker" and condition.marker not in game.burnt:
-            able = [body for body in side if cares(game, body, condition)]
-            near = min((separation(middle(body), goal_of(game, body, condition)) for body in able), default=60 * INCH)
-            total -= sign * near / INCH * 0.35 * condition.points / 4
+        elif condition.kind == "burn-marker":
+            total -= sign * (_torch(game, condition, side) - _par(game.scenario, condition))
         elif condition.kind == "reach-zone":
-            total -= sign * _road(game, condition, side)
+            total -= sign * (_road(game, condition, side) - _par(game.scenario, condition))
         elif condition.kind == "slay-lord" and condition.instant:
             total += sign * _hunt(side, theirs if side is mine else mine)
     return total
+
+
+def _torch(game: Game, condition: Condition, side: Sequence[Body]) -> float:
+    """How far the nearest unit is from a marker that it may burn."""
+    if condition.marker in game.burnt:
+        return 0.0
+    near = min((separation(middle(body), goal_of(game, body, condition)) for body in side), default=60 * INCH)
+    return near / INCH * BURN * condition.points
 
 
 def _road(game: Game, condition: Condition, side: Sequence[Body]) -> float:
@@ -133,7 +144,19 @@ def _road(game: Game, condition: Condition, side: Sequence[Body]) -> float:
     able = [alone(part) for body in side for part in body.parts if part.alive and wanted(condition, part)]
     away = min((separation(middle(body), goal_of(game, body, condition)) for body in able), default=60 * INCH)
     stragglers = sum(min(1.0, max(0, _out_of_command(game, body)) / (12 * INCH)) for body in side)
-    return away / INCH * (1.0 + 0.25 * stragglers) * 0.2 * condition.points
+    return away / INCH * (1.0 + 0.25 * stragglers) * REACH * condition.points
+
+
+@lru_cache(maxsize=64)
+def _par(scenario: Scenario, condition: Condition) -> float:
+    """What a goal costs before anybody has moved, with half the army out of command if it is a zone to reach.
+
+    It brings both sides to one scale, so that their worths can be compared; no choice depends on it.
+    """
+    goal = next(marker.at for marker in scenario.markers if marker.id == condition.marker)
+    starts = [area for area in scenario.areas if area.seat == condition.seat and area.who != "rest"]
+    away = min((separation(centre_of(area.outline), goal) for area in starts), default=0.0) / INCH
+    return away * condition.points * (2 * REACH if condition.kind == "reach-zone" else BURN)
 
 
 def _hold(game: Game, condition: Condition, side: Sequence[Body]) -> float:
