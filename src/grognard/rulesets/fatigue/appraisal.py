@@ -69,7 +69,7 @@ class Forecast:
         if found is None:
             own = unit.formation.box
             measured = [(enemy, box_gap(own, there)) for enemy, there in self.enemies]
-            found = sorted((each for each in measured if each[1] <= SIGHT), key=lambda each: each[1])[:4]
+            found = sorted((each for each in measured if each[1] <= SIGHT), key=lambda each: each[1])[:3]
             self._near[unit.id] = found
         return found
 
@@ -80,10 +80,7 @@ class Forecast:
         return far - _depth(unit) - _depth(enemy)
 
     def shoot(self, unit: Unit, enemy: Unit, *, held: bool, tired: bool) -> float:
-        need = unit.profile.quality - held + tired
-        dice = 0.8 * len(unit.models)
-        fallen = losses(dice, need, enemy.profile.quality + enemy.fatigued, heavy=enemy.profile.heavy)
-        return min(fallen, len(enemy.models)) * (model_value(enemy) + prize(self.state, enemy))
+        return volley_value(self.state, unit, enemy, 0.8 * len(unit.models), held - tired)
 
     def fight(self, unit: Unit, enemy: Unit, *, held: bool, tired: bool) -> float:
         """A round of Combat and what follows from it, seen from afar: the front of a block strikes."""
@@ -141,6 +138,13 @@ def exchange(unit: Unit, enemy: Unit, lost: float, slew: float) -> float:
     if slew > lost:
         return gain + ROUTED * left * model_value(enemy) * min(1.0, slew - lost)
     return gain - ROUTED * (len(unit.models) - lost) * model_value(unit) * min(1.0, lost - slew)
+
+
+def volley_value(state: State, unit: Unit, enemy: Unit, dice: float, better: int) -> float:
+    """What shooting with so many dice is worth over open ground, with so much better a chance to Hit."""
+    need = unit.profile.quality - better
+    fallen = losses(dice, need, enemy.profile.quality + enemy.fatigued, heavy=enemy.profile.heavy)
+    return min(fallen, len(enemy.models)) * (model_value(enemy) + prize(state, enemy))
 
 
 def strike_value(state: State, unit: Unit, target: Unit, how: str) -> float:

@@ -12,24 +12,25 @@ from typing import Any, NamedTuple
 
 from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
-from grognard.rulesets.fatigue.appraisal import Forecast, decisive, losses, strike_value
+from grognard.rulesets.fatigue.appraisal import Forecast, decisive, losses, strike_value, volley_value
 from grognard.rulesets.fatigue.attack import ChooseTarget
 from grognard.rulesets.fatigue.combat import RetaliationMove
 from grognard.rulesets.fatigue.deployment import Deploy
 from grognard.rulesets.fatigue.footwork import charge, gather, march, surround
 from grognard.rulesets.fatigue.measuring import MELEE, in_combat, regroups
 from grognard.rulesets.fatigue.move import UnitMove
+from grognard.rulesets.fatigue.sight import Watch
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.worth import Goals, worth
 from grognard.table.points import Point
 
-KEPT = 4
+KEPT = 3
 """So many of the plans thought of are played out; a game of two sergeants should take a fifth of a second."""
 
-ENOUGH, MARGIN = 3, 15
+ENOUGH, MARGIN = 2, 15
 """With so many plans at hand, one that promises so many points less than the best is not played out."""
 
-TRIED = 9
+TRIED = 7
 """With enough plans at hand not more than so many ideas are thought through; not all of them can be carried out."""
 
 EACH = 2
@@ -47,7 +48,7 @@ always hits, looks better than it is."""
 class FatigueTactics(Tactics[State]):
     """Plans for an activation; everything else has one quick answer."""
 
-    lead = 250.0
+    lead = 330.0
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
@@ -148,8 +149,10 @@ def _marches(goals: Goals, forecast: Forecast, unit: Unit, *, tired: bool) -> It
 def _plan(state: State, idea: Idea) -> Plan | None:
     unit, action = idea.unit, idea.action
     if action == "hold":
-        if idea.at is not None and strike_value(state, unit, idea.at, "shoot") < MEAGRE:
-            return None
+        if idea.at is not None:
+            dice = len(Watch(state, unit, idea.at).shooters())
+            if volley_value(state, unit, idea.at, dice, better=0) < MEAGRE:
+                return None
         return Plan((unit.id, "hold"), idea.words)
     allowance = unit.profile.move if action == "advance" else 2 * unit.profile.move
     move = UnitMove(state, unit, "", "fatigue.action.advance", "", allowance, regroups, may_abandon=True)
