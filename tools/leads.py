@@ -23,8 +23,8 @@ STEPS = [0.5 * 1.05**step for step in range(160)]
 
 
 class Judged(NamedTuple):
-    """A rest: how far the first seat was ahead, its share of the win in the end, and what the rest counts (all rests
-    of a game together are one game)."""
+    """A rest: how much further the first seat was ahead than at the beginning, its share of the win in the end, and
+    what the rest counts (all rests of a game together are one game)."""
 
     ahead: float
     won: float
@@ -43,7 +43,8 @@ def played(name: str, number: int) -> list[Judged]:
         match.submit(seat, bots[seat].decide(View(match, seat)))
     won = (0 in match.outcome.winners) / len(match.outcome.winners) if match.outcome.winners else 0.5
     states = [rest.state for rest in Reel(setup, match.journal).rests if tactics.comparable(rest.state)]
-    return [Judged((tactics.worth(each, 0) - tactics.worth(each, 1)) / 2, won, 1 / len(states)) for each in states]
+    ahead = [(tactics.worth(each, 0) - tactics.worth(each, 1)) / 2 for each in states]
+    return [Judged(each - ahead[0], won, 1 / len(states)) for each in ahead]
 
 
 def surprise(rests: list[Judged], lead: float) -> float:

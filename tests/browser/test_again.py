@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import Keys, Served, drawer, picture
+from tests.browser.kit import Served, drawer, picture
 
 pytestmark = pytest.mark.browser
 
@@ -15,8 +15,9 @@ pytestmark = pytest.mark.browser
 def test_both_seats_can_play_again_with_sides_changed(page: Page, friend: Page, served: Served) -> None:
     made = served.match(ruleset="fatigue", scenario="alley", seats=["human", "human"], names=["Mira", "Ines"])
     page.goto(served.seat(made, 0))
-    assert Keys(page).asked()
+    expect(page.get_by_role("main")).to_be_visible()
     friend.goto(served.seat(made, 1))
+    expect(friend.get_by_role("main")).to_be_visible()
     seats = drawer(page, "Seats")
     seats.get_by_role("button", name="Concede the game").click()
     seats.get_by_role("button", name="Blue concedes").click()

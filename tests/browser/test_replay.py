@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.kit import Served, picture, violations
+from tests.browser.kit import Served, picture
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def played(served: Served) -> str:
     """A battle of two sergeants, played to its end."""
-    made = served.match(ruleset="fatigue", scenario="alley", seats=["sergeant"] * 2, dice="seeded", seed=11)
+    made = served.match(ruleset="ruse", seats=["sergeant"] * 2, dice="seeded", seed=11)
     served.watch(made)
     return str(made["match"])
 
@@ -68,7 +68,6 @@ def test_turning_points_are_named_and_gone_to(page: Page, served: Served, played
     words = re.sub(r"^\d+\.\s*|\.?\s*\+.*$", "", said)
     expect(page.get_by_role("region", name="Log", exact=True)).to_contain_text(words)
     picture(page, "replay-turning-point")
-    assert violations(page) == []
 
 
 def test_lines_that_were_begun_here_are_listed(page: Page, served: Served, played: str) -> None:

@@ -12,7 +12,7 @@ from grognard.engine.events import Event, Ref
 from grognard.engine.match import Match
 from grognard.engine.outcome import Outcome
 from grognard.engine.ruleset import Tactics
-from grognard.server import wire
+from grognard.server import papers
 from grognard.server.replay import Reel, Rested
 
 MOST_POINTS = 240
@@ -29,7 +29,11 @@ WORLDS = 3
 
 
 class Judge:
-    """Chances out of positions, from what `eyes` know of them, or from everything (`whole`)."""
+    """Chances out of positions, from what `eyes` know of them, or from everything (`whole`).
+
+    What the rule sets think of a position is good at telling which way a game goes, and poor at telling whom a scenario
+    favours: so the beginning of a game is taken as even, and what counts is what has changed since.
+    """
 
     def __init__(self, match: Match, tactics: Tactics[Any], eyes: int | None, *, whole: bool) -> None:
         self._ruleset = match.ruleset
@@ -37,29 +41,42 @@ class Judge:
         self._seats = range(len(match.setup.players))
         self._eyes = eyes
         self._whole = whole
+        self._even = [0.0 for _ in self._seats]
 
     def hears(self, event: Event) -> bool:
         return self._whole or event.heard_by(self._eyes)
 
+    def begin(self, states: Iterable[Any]) -> None:
+        """Take the first of these states in which the sides can be compared as even."""
+        worths = next(filter(None, map(self._worths, states)), [])
+        self._even = [sum(each) / len(worths) for each in zip(*worths, strict=True)] or self._even
+
     def chances(self, state: Any) -> tuple[float, ...] | None:
-        """The chance of each seat; None while the worth of the sides cannot be compared."""
+        """The chance of each seat; None while the sides cannot be compared."""
+        worths = self._worths(state)
+        if worths is None:
+            return None
+        return tuple(sum(each) / len(worths) for each in zip(*map(self._share, worths), strict=True))
+
+    def _worths(self, state: Any) -> list[list[float]] | None:
+        """The worth for each seat, in each world that the state may be."""
         known = state if self._whole else self._ruleset.known(state, self._eyes)
         if not self._tactics.comparable(known):
             return None
-        if self._whole:
-            return self._in_world(known)
-        worlds = [self._ruleset.imagine(known, self._eyes, random.Random(world)) for world in range(WORLDS)]
-        return tuple(sum(each) / WORLDS for each in zip(*map(self._in_world, worlds), strict=True))
+        worlds = [known]
+        if not self._whole:
+            worlds = [self._ruleset.imagine(known, self._eyes, random.Random(world)) for world in range(WORLDS)]
+        return [[self._tactics.worth(world, seat) for seat in self._seats] for world in worlds]
 
-    def _in_world(self, state: Any) -> tuple[float, ...]:
+    def _share(self, worths: Sequence[float]) -> list[float]:
         # Twice the lead: what one side is ahead the other is behind, so their worths lie twice as far apart.
-        leads = [self._tactics.worth(state, seat) / (2 * self._tactics.lead) for seat in self._seats]
+        leads = [(worth - even) / (2 * self._tactics.lead) for worth, even in zip(worths, self._even, strict=True)]
         # Three to one for each lead. Twenty leads are as good as certain, and no number runs over.
         odds = [3.0 ** max(lead - max(leads), -20.0) for lead in leads]
-        return tuple(min(max(each / sum(odds), UNSURE), 1 - UNSURE) for each in odds)
+        return [min(max(each / sum(odds), UNSURE), 1 - UNSURE) for each in odds]
 
 
-def chances(reel: Reel, eyes: int | None, *, open: bool) -> wire.Chances:
+def chances(reel: Reel, eyes: int | None, *, open: bool) -> papers.Chances:
     """The curve of a reel as these eyes may know it (`open`: everybody may know everything); worked out once."""
     key = "everything" if open else eyes
     if key not in reel.chances:
@@ -67,24 +84,25 @@ def chances(reel: Reel, eyes: int | None, *, open: bool) -> wire.Chances:
     return reel.chances[key]
 
 
-def _curve(reel: Reel, eyes: int | None, *, whole: bool) -> wire.Chances:
+def _curve(reel: Reel, eyes: int | None, *, whole: bool) -> papers.Chances:
     match = reel.match
     tactics: Tactics[Any] | None = match.ruleset.tactics
     if tactics is None or tactics.lead <= 0:
-        return wire.Chances(whole=whole)
+        return papers.Chances(whole=whole)
     judge = Judge(match, tactics, eyes, whole=whole)
     rests = [rest for rest in _thinned(reel.rests) if rest.n < len(reel)]
     rests.append(Rested(len(reel), match.state))
+    judge.begin(rest.state for rest in rests)
     points = [
-        wire.Chance(rest.n, tuple(round(each, 3) for each in found))
+        papers.Chance(rest.n, tuple(round(each, 3) for each in found))
         for rest in rests
         if (found := judge.chances(rest.state)) is not None
     ]
     # That a game ends is no turning point, but what ended it may be: its end is judged first and then made certain.
     turning = _turning_points(reel, judge, points)
     if points and match.outcome is not None:
-        points[-1] = wire.Chance(len(reel), _certain(match.outcome, len(match.setup.players)))
-    return wire.Chances(tuple(points), tuple(turning), whole)
+        points[-1] = papers.Chance(len(reel), _certain(match.outcome, len(match.setup.players)))
+    return papers.Chances(tuple(points), tuple(turning), whole)
 
 
 def _thinned(rests: Sequence[Rested]) -> Sequence[Rested]:
@@ -103,19 +121,19 @@ def _certain(outcome: Outcome, players: int) -> tuple[float, ...]:
 class _Swing:
     """What happened to the chances between two rests: `seat` gained `gain`."""
 
-    def __init__(self, before: wire.Chance, after: wire.Chance) -> None:
+    def __init__(self, before: papers.Chance, after: papers.Chance) -> None:
         gains = [late - early for early, late in zip(before.seats, after.seats, strict=True)]
         self.gain = max(gains)
         self.seat = gains.index(self.gain)
         self.entries = range(max(before.n, after.n - MOST_ENTRIES), after.n + 1)
 
 
-def _turning_points(reel: Reel, judge: Judge, points: Sequence[wire.Chance]) -> list[wire.TurningPoint]:
+def _turning_points(reel: Reel, judge: Judge, points: Sequence[papers.Chance]) -> list[papers.TurningPoint]:
     """The largest swings between two points, in the order of the game."""
     swings = [_Swing(before, after) for before, after in pairwise(points)]
     swings.sort(key=lambda swing: -swing.gain)
     usual = Counter(event.kind for event in reel.match.events or () if judge.hears(event))
-    found: list[wire.TurningPoint] = []
+    found: list[papers.TurningPoint] = []
     for swing in swings:
         if swing.gain < LEAST_SWING or len(found) == TURNING_POINTS:
             break
@@ -123,7 +141,7 @@ def _turning_points(reel: Reel, judge: Judge, points: Sequence[wire.Chance]) -> 
         if headline is not None:
             said, gain = headline.sentence(), round(swing.gain, 3)
             found.append(
-                wire.TurningPoint(
+                papers.TurningPoint(
                     swing.entries[-1], swing.seat, gain, said, headline.clause, _named_first(headline, said)
                 )
             )

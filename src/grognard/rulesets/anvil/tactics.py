@@ -21,7 +21,7 @@ class AnvilTactics(Tactics[Field]):
     """Bids, deploys, strikes, keeps CP for interruptions."""
 
     alike = 0.3
-    lead = 10.0
+    lead = 25.0
 
     def plans(self, known: Field, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":

@@ -27,7 +27,7 @@ PLANS = 14
 
 class LordsTactics(Tactics[Game]):
     alike = 0.5  # a quarter of a model: what differs by less is chosen by lot, so that no two games open alike
-    lead = 70.0
+    lead = 36.0
 
     def plans(self, known: Game, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic in ("unit", "chain") and isinstance(question, One):

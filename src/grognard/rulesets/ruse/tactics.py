@@ -28,7 +28,7 @@ PURCHASES = 12
 class RuseTactics(Tactics[State]):
     """Weighs every action of every unit roughly, and leaves the best few to the bot's look-ahead."""
 
-    lead = 5.0
+    lead = 3.5
     alike = 1e-6  # before the meeting all armies are: a bot brings any of them
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
