@@ -13,7 +13,7 @@ from grognard.bots import LEVELS
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import Ruleset, ScenarioInfo, find, installed
 from grognard.engine.scene import Scene
-from grognard.server import wire
+from grognard.server import papers
 from grognard.server.refusals import Denied
 from grognard.server.showing import HUMAN
 
@@ -39,32 +39,32 @@ def ruleset(name: str) -> Ruleset[Any]:
 
 
 @cache
-def cards() -> tuple[wire.RulesetCard, ...]:
+def cards() -> tuple[papers.RulesetCard, ...]:
     """All rule sets that can be played. One thread at a time: while msgspec looks at a type for the first time in two
     threads at once, the interpreter may crash."""
     with _reading:
         return tuple(card for name in installed() if (card := _card(name)) is not None)
 
 
-def _card(name: str) -> wire.RulesetCard | None:
+def _card(name: str) -> papers.RulesetCard | None:
     rules = playable(name)
     if rules is None:
         return None
     try:
         scenarios = tuple(_scenario(rules, info) for info in rules.scenarios())
         armies = tuple(
-            wire.ArmyCard(army.id, army.name, army.blurb, army.units, army.points) for army in rules.armies()
+            papers.ArmyCard(army.id, army.name, army.blurb, army.units, army.points) for army in rules.armies()
         )
     except Exception:
         log.exception("the content of %s cannot be read", name)
         return None
-    return wire.RulesetCard(
+    return papers.RulesetCard(
         name, rules.title, rules.blurb, rules.seats, scenarios, armies, tuple(LEVELS), rules.has_secrets
     )
 
 
-def _scenario(rules: Ruleset[Any], info: ScenarioInfo) -> wire.ScenarioCard:
-    return wire.ScenarioCard(info.id, info.title, info.story, info.minutes, _empty_table(rules, info.id), info.points)
+def _scenario(rules: Ruleset[Any], info: ScenarioInfo) -> papers.ScenarioCard:
+    return papers.ScenarioCard(info.id, info.title, info.story, info.minutes, _empty_table(rules, info.id), info.points)
 
 
 def _empty_table(rules: Ruleset[Any], scenario: str) -> Scene:
@@ -75,11 +75,11 @@ def _empty_table(rules: Ruleset[Any], scenario: str) -> Scene:
 
 
 @cache
-def book(name: str) -> wire.Book:
+def book(name: str) -> papers.Book:
     """The rulebook, with the umpire's own clauses at its end."""
     rulebook = ruleset(name).rulebook
     umpire = Rulebook.of_package("grognard.engine")
-    return wire.Book(rulebook.title, rulebook.introduction, (*rulebook.clauses, *umpire.clauses))
+    return papers.Book(rulebook.title, rulebook.introduction, (*rulebook.clauses, *umpire.clauses))
 
 
 def check_sitters(who: tuple[str, ...], least: int, most: int) -> None:

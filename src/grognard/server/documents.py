@@ -12,7 +12,7 @@ from starlette.routing import Route
 from grognard.engine.record import to_json
 from grognard.engine.saves import SaveUnreadable, read
 from grognard.engine.saves import save as write_save
-from grognard.server import catalogue, showing, tutorial, wire
+from grognard.server import catalogue, papers, showing, tutorial
 from grognard.server.chances import chances as reel_chances
 from grognard.server.lobby import Lobby
 from grognard.server.luck import luck
@@ -67,7 +67,7 @@ async def rulebook(request: Request) -> Response:
 
 async def roster(request: Request) -> Response:
     rules = catalogue.ruleset(request.path_params["name"])
-    given = await document(request, wire.RosterCheck)
+    given = await document(request, papers.RosterCheck)
     return answer(
         await lobby_of(request).think(lambda: list(rules.check_roster(given.roster, given.scenario, given.seat)))
     )
@@ -89,7 +89,7 @@ async def army(request: Request) -> Response:
 
 
 async def seal(request: Request) -> Response:
-    return answer(wire.Commitment(lobby_of(request).commitments.make()))
+    return answer(papers.Commitment(lobby_of(request).commitments.make()))
 
 
 async def lessons(request: Request) -> Response:
@@ -110,7 +110,7 @@ async def lesson(request: Request) -> Response:
 
 
 async def create(request: Request) -> Response:
-    return answer(await lobby_of(request).create(await document(request, wire.NewMatch)), 201)
+    return answer(await lobby_of(request).create(await document(request, papers.NewMatch)), 201)
 
 
 async def matches(request: Request) -> Response:
@@ -124,8 +124,8 @@ async def one_match(request: Request) -> Response:
     return answer(_card(stored.summary))
 
 
-def _card(summary: Summary) -> wire.MatchCard:
-    return wire.MatchCard(
+def _card(summary: Summary) -> papers.MatchCard:
+    return papers.MatchCard(
         summary.id,
         summary.ruleset,
         summary.title,
@@ -196,7 +196,7 @@ def _loaded_title(reel: Reel) -> str:
 async def branch(request: Request) -> Response:
     room = await _room(request)
     _whole_journal(request, room, "branched")
-    wanted = await document(request, wire.Branch)
+    wanted = await document(request, papers.Branch)
     async with room.lock:
         setup, journal = room.match.setup, list(room.match.journal)
     if not 0 <= wanted.n <= len(journal):
@@ -220,7 +220,7 @@ async def again(request: Request) -> Response:
         raise Denied(403, "who sat at this table can set it up again")
     if room.kind != "match" or not room.over:
         raise Denied(409, "a game is set up again when it is over")
-    wanted = await document(request, wire.Again)
+    wanted = await document(request, papers.Again)
     return answer(await lobby_of(request).again(room, wanted, tokens), 201)
 
 
@@ -247,7 +247,7 @@ async def replay(request: Request) -> Response:
     held = room.holders(request.query_params.getlist("token")[:64])
     lines = await lobby.store.lines(room.id)
     return answer(
-        wire.Replay(
+        papers.Replay(
             room.id,
             reel.match.ruleset.name,
             room.title,
@@ -264,8 +264,8 @@ async def replay(request: Request) -> Response:
     )
 
 
-def _line(other: Branched) -> wire.GameLine:
-    return wire.GameLine(_card(other.summary), other.at)
+def _line(other: Branched) -> papers.GameLine:
+    return papers.GameLine(_card(other.summary), other.at)
 
 
 async def chances(request: Request) -> Response:

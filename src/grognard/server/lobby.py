@@ -14,7 +14,7 @@ from grognard.engine.journal import Entry, ReplayDivergence
 from grognard.engine.match import Match
 from grognard.engine.refusal import Refused
 from grognard.engine.ruleset import RulesetNotFound, Setup, find
-from grognard.server import wire
+from grognard.server import papers
 from grognard.server.catalogue import check_sitters, ruleset
 from grognard.server.refusals import Denied, NoSuchMatch
 from grognard.server.replay import Reel, rewind
@@ -116,7 +116,7 @@ class Lobby:
 
     # ---- new matches ----
 
-    async def create(self, wanted: wire.NewMatch) -> wire.MatchCreated:
+    async def create(self, wanted: papers.NewMatch) -> papers.MatchCreated:
         """A new match from names and options."""
         setup = await asyncio.to_thread(_setup, wanted, self.commitments)
         return await self.add(setup, wanted.seats, title=_title(setup, wanted.scenario))
@@ -131,7 +131,7 @@ class Lobby:
         lesson: int = 0,
         journal: Sequence[Entry] = (),
         branch_of: str = "",
-    ) -> wire.MatchCreated:
+    ) -> papers.MatchCreated:
         """Store a match and what has happened in it (in the match that it branches off, perhaps), and hand out its
         tokens (none for one to watch only)."""
         watch_only = kind == "replay"
@@ -162,9 +162,9 @@ class Lobby:
             # Dice that the journal was cut off before have fallen anew by now: they are not shared.
             branch=(branch_of, len(journal)) if branch_of else None,
         )
-        return wire.MatchCreated(name, tokens)
+        return papers.MatchCreated(name, tokens)
 
-    async def again(self, room: Room, wanted: wire.Again, tokens: Sequence[str]) -> wire.MatchCreated:
+    async def again(self, room: Room, wanted: papers.Again, tokens: Sequence[str]) -> papers.MatchCreated:
         """The match once more with sides changed: made for the first who asks, found by the others with the tokens that
         they have."""
         async with room.lock:
@@ -172,9 +172,9 @@ class Lobby:
         stored = await self.store.read(name)
         assert stored is not None
         opened = (next((token for token in tokens if seat.opens(token)), "") for seat in stored.summary.seats)
-        return wire.MatchCreated(name, tuple(opened))
+        return papers.MatchCreated(name, tuple(opened))
 
-    async def _sequel(self, room: Room, wanted: wire.Again) -> str:
+    async def _sequel(self, room: Room, wanted: papers.Again) -> str:
         dice = policy_again(room.match.setup.dice, wanted, self.commitments)
         setup, seats = sides_changed(room.match.setup, room.seats, dice)
         name = secrets.token_hex(6)
@@ -207,7 +207,7 @@ def _revive(stored: Stored) -> Match:
         raise Denied(409, str(fault)) from None
 
 
-def _setup(wanted: wire.NewMatch, commitments: Commitments) -> Setup:
+def _setup(wanted: papers.NewMatch, commitments: Commitments) -> Setup:
     rules = ruleset(wanted.ruleset)
     check_sitters(wanted.seats, *rules.seats)
     _check_names(wanted.scenario, [info.id for info in rules.scenarios()], "scenario")
@@ -248,7 +248,7 @@ def _check_names(name: str, offered: Sequence[str], what: str) -> None:
         raise Denied(400, f"there is no {what} {name[:40]!r}; there are: {', '.join(offered)}")
 
 
-def _names(wanted: wire.NewMatch) -> tuple[str, ...]:
+def _names(wanted: papers.NewMatch) -> tuple[str, ...]:
     """The players' names; who gave none is called after the colour of the side."""
     given = [*wanted.names, *("" for _ in wanted.seats)][: len(wanted.seats)]
     clean = ["".join(letter for letter in name if letter.isprintable()).strip()[:NAME_LENGTH] for name in given]

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from grognard.engine.dice import HIT, Dice
 from grognard.engine.journal import Rolled
 from grognard.engine.umpire import Roll
-from grognard.server import wire
+from grognard.server import papers
 from grognard.server.forecasts import percent
 from grognard.server.replay import Reel
 
@@ -53,7 +53,7 @@ class Pips:
         self.actual += sum(faces)
 
 
-def luck(reel: Reel, names: Sequence[str]) -> wire.Luck:
+def luck(reel: Reel, names: Sequence[str]) -> papers.Luck:
     """The luck report of a game so far, by seat (what succeeded) and by kind of roll."""
     kinds: dict[tuple[int | None, str, type[Rolls | Pips]], Rolls | Pips] = {}
     seats: dict[int, Rolls] = {}
@@ -62,10 +62,10 @@ def luck(reel: Reel, names: Sequence[str]) -> wire.Luck:
         kinds.setdefault((dice.by, dice.label or "Dice", kind), kind()).add(dice, faces)
         if dice.by is not None and kind is Rolls:
             seats.setdefault(dice.by, Rolls()).add(dice, faces)
-    return wire.Luck(
+    return papers.Luck(
         tuple(_of_seat(seat, names[seat], rolls) for seat, rolls in sorted(seats.items())),
         tuple(
-            wire.LuckLine(seat, label, rolls.dice, rolls.expected, rolls.actual, rolls.counts)
+            papers.LuckLine(seat, label, rolls.dice, rolls.expected, rolls.actual, rolls.counts)
             for (seat, label, _), rolls in kinds.items()
         ),
     )
@@ -77,14 +77,14 @@ def _rolls(reel: Reel) -> Iterator[tuple[Dice, Sequence[int]]]:
             yield from zip(told.request.groups, told.entry.faces, strict=True)
 
 
-def _of_seat(seat: int, name: str, rolls: Rolls) -> wire.SeatLuck:
+def _of_seat(seat: int, name: str, rolls: Rolls) -> papers.SeatLuck:
     share = _better_than(rolls.chances, rolls.actual)
     expected = f"{rolls.expected:.1f}"
     sentence = (
         f"{name} succeeded with {rolls.actual} of {rolls.dice} dice where {expected} were to be expected: "
         f"better than in {percent(share)} of such games."
     )
-    return wire.SeatLuck(seat, rolls.dice, rolls.expected, rolls.actual, round(share, 4), sentence)
+    return papers.SeatLuck(seat, rolls.dice, rolls.expected, rolls.actual, round(share, 4), sentence)
 
 
 def _better_than(chances: Sequence[float], actual: int) -> float:

@@ -12,7 +12,7 @@ from grognard.engine.journal import Answered, Conceded, Drawn, Entry, Opened, Ro
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Setup, find
 from grognard.engine.umpire import Ask, AskAll, Request, Roll
-from grognard.server import wire
+from grognard.server import papers
 from grognard.server.sealing import honest
 
 
@@ -71,7 +71,7 @@ class Reel:
         match.replay(())
         self.first_events = len(match.events or ())
         self.rests = [Rested(0, match.since_rest()[0])]
-        self.chances: dict[int | str | None, wire.Chances] = {}
+        self.chances: dict[int | str | None, papers.Chances] = {}
         """What was worked out about the chances, by the eyes it was for."""
         for number, entry in enumerate(journal):
             request, steps = match.request, match.steps_begun
@@ -108,7 +108,7 @@ class Reel:
             return None
         return honest(match.ruleset, match.setup, match.journal)
 
-    def moments(self, seat: int | None, *, open: bool) -> tuple[wire.Moment, ...]:
+    def moments(self, seat: int | None, *, open: bool) -> tuple[papers.Moment, ...]:
         """The entries as this seat may know them."""
         heard = [0]
         for event in self.match.events or ():
@@ -118,20 +118,20 @@ class Reel:
         )
 
 
-def _moment(number: int, told: Told, lines: int, seat: int | None, *, open: bool) -> wire.Moment:
+def _moment(number: int, told: Told, lines: int, seat: int | None, *, open: bool) -> papers.Moment:
     match told.entry, told.request:
         case Answered(seat=by), Ask(question=question):
             known = open or by == seat
-            return wire.Moment(
+            return papers.Moment(
                 number, "answer", lines, by, question.title if known else "", question.clause if known else ""
             )
         case Opened(), AskAll(questions=questions):
             question = next(iter(questions.values()))
-            return wire.Moment(
+            return papers.Moment(
                 number, "sealed", lines, None, question.title if open else "", question.clause if open else ""
             )
         case Rolled(), Roll(groups=groups):
-            return wire.Moment(number, "roll", lines, groups[0].by, groups[0].label, groups[0].clause)
+            return papers.Moment(number, "roll", lines, groups[0].by, groups[0].label, groups[0].clause)
         case Conceded(seat=by), _:
-            return wire.Moment(number, "concede", lines, by, "", "engine.concede")
-    return wire.Moment(number, "draw", lines)
+            return papers.Moment(number, "concede", lines, by, "", "engine.concede")
+    return papers.Moment(number, "draw", lines)

@@ -13,7 +13,7 @@ from grognard.engine.journal import Entry
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup
 from grognard.engine.sources import Seal, commit
 from grognard.engine.verify import Diverged, verify
-from grognard.server import wire
+from grognard.server import papers, wire
 from grognard.server.refusals import Denied
 
 SALT_LENGTH = 200
@@ -45,7 +45,7 @@ def fresh_seed() -> str:
     return secrets.token_hex(16)
 
 
-def policy(wanted: wire.NewMatch, commitments: Commitments) -> DicePolicy:
+def policy(wanted: papers.NewMatch, commitments: Commitments) -> DicePolicy:
     """The dice policy of a new match."""
     if wanted.dice != "sealed":
         return DicePolicy(wanted.dice, fresh_seed() if wanted.seed is None else str(wanted.seed))
@@ -54,7 +54,7 @@ def policy(wanted: wire.NewMatch, commitments: Commitments) -> DicePolicy:
     return _sealed(wanted.commitment, wanted.salts, commitments)
 
 
-def policy_again(old: DicePolicy, wanted: wire.Again, commitments: Commitments) -> DicePolicy:
+def policy_again(old: DicePolicy, wanted: papers.Again, commitments: Commitments) -> DicePolicy:
     """Other dice of the same kind, for a match that is played once more."""
     if old.kind != "sealed":
         return DicePolicy(old.kind, fresh_seed())

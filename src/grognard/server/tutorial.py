@@ -9,7 +9,7 @@ from grognard.engine.events import Event, Ref
 from grognard.engine.lessons import Lesson
 from grognard.engine.match import Match
 from grognard.engine.ruleset import installed
-from grognard.server import wire
+from grognard.server import papers, wire
 from grognard.server.catalogue import playable
 
 
@@ -25,9 +25,9 @@ def lessons() -> Sequence[Lesson]:
     return found
 
 
-def cards() -> tuple[wire.LessonCard, ...]:
+def cards() -> tuple[papers.LessonCard, ...]:
     return tuple(
-        wire.LessonCard(k, lesson.setup.ruleset, lesson.title, lesson.text, lesson.goal, lesson.clauses)
+        papers.LessonCard(k, lesson.setup.ruleset, lesson.title, lesson.text, lesson.goal, lesson.clauses)
         for k, lesson in enumerate(lessons(), 1)
     )
 
