@@ -214,6 +214,19 @@ def test_special_units_are_shown_by_a_badge_and_their_area() -> None:
 
 
 @pytest.mark.clause("fatigue.scenario.special-units")
+def test_special_units_are_listed_in_a_panel() -> None:
+    def rows(g: Game) -> list[tuple[str, str]]:
+        return [(row.label, row.value) for panel in g.scene().panels for row in panel.rows]
+
+    special = {"banner": {"is": "p"}, "standard": {"seat": 1, "is": "r"}, "drum": {"seat": 1, "is": ""}}
+    g = battle(6, 1, special=special, p=musketeers([(10, 10)]), r=pikes([(10, 20)], 1), t=pikes([(40, 30)], 1))
+    assert rows(g) == [("The Banner", "Musketeers"), ("The Standard", "Red Pikes"), ("The Drum", "nobody")]
+    g.one("p", "hold", "r")
+    assert rows(g)[1] == ("The Standard", "Red Pikes, destroyed")
+    assert battle(p=pikes([(2, 2)]), r=pikes([(9, 9)], 1)).scene().panels == ()
+
+
+@pytest.mark.clause("fatigue.scenario.special-units")
 def test_special_units_survive_a_save() -> None:
     g = muster({"standard": {"seat": 1}})
     g.one("t")

@@ -69,7 +69,7 @@ class Forecast:
         if found is None:
             own = unit.formation.box
             measured = [(enemy, box_gap(own, there)) for enemy, there in self.enemies]
-            found = sorted((each for each in measured if each[1] <= SIGHT), key=lambda each: each[1])[:3]
+            found = sorted((each for each in measured if each[1] <= SIGHT), key=lambda each: each[1])[:4]
             self._near[unit.id] = found
         return found
 

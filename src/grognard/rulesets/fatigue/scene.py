@@ -175,6 +175,10 @@ def _panels(state: play.State) -> tuple[Panel, ...]:
                 Row(marker.name, "nobody" if seat is None else state.players[seat], clause="fatigue.scenario.markers")
             )
         panels.append(Panel("Markers", tuple(rows)))
+    if state.special:
+        panels.append(
+            Panel("Special units", tuple(_special_row(state, part) for part in state.scenario.deployment.special))
+        )
     combat = state.combat
     if combat is not None:
         fighters = (combat.attacker, *combat.defenders)
@@ -182,6 +186,15 @@ def _panels(state: play.State) -> tuple[Panel, ...]:
         note = f"attackers lost {combat.lost}, defenders {combat.slew}"
         panels.append(Panel(f"Combat, round {max(1, combat.round)}", tuple(rows), note))
     return tuple(panels)
+
+
+def _special_row(state: play.State, part: play.Special) -> Row:
+    unit = state.units.get(state.special.get(part.id, ""))
+    label = part.name[0].upper() + part.name[1:]
+    if unit is None:
+        return Row(label, "nobody", clause="fatigue.scenario.special-units")
+    left = f"{unit.name}, destroyed" if unit.where == "lost" else unit.name
+    return Row(label, left, about=(unit.id,), clause="fatigue.scenario.special-units")
 
 
 def _track(state: play.State) -> Track | None:

@@ -27,7 +27,7 @@ from grognard.table.points import Point
 KEPT = 3
 """So many of the plans thought of are played out; a game of two sergeants should take a fifth of a second."""
 
-ENOUGH, MARGIN = 2, 15
+ENOUGH, MARGIN = 3, 15
 """With so many plans at hand, one that promises so many points less than the best is not played out."""
 
 TRIED = 7
