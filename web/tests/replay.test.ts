@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chanceAt, curveInWords, nameTurns } from "../src/lib/curve";
+import { chanceAt, curveInWords, nameTurns, shares } from "../src/lib/curve";
 import type { Chances, TurningPoint } from "../src/wire";
 
 describe("the curve of the chance to win", () => {
@@ -28,6 +28,11 @@ describe("the curve of the chance to win", () => {
     expect(chanceAt(chances, 10)).toEqual([0.5, 0.5]);
     expect(chanceAt(chances, 21)).toEqual([0.7, 0.3]);
     expect(chanceAt(chances, 99)).toEqual([0, 1]);
+  });
+  test("comes to a hundred in whole percents", () => {
+    expect(shares([0.135, 0.865])).toEqual(["14 %", "86 %"]);
+    expect(shares([0, 1])).toEqual(["0 %", "100 %"]);
+    expect(shares([1 / 3, 1 / 3, 1 / 3])).toEqual(["33 %", "33 %", "34 %"]);
   });
   test("is told in words", () => {
     const said = curveInWords(chances);

@@ -10,9 +10,17 @@ export function chanceAt(chances: Chances, at: number): number[] | null {
   return chances.points.findLast((point) => point.n <= at)?.seats ?? null;
 }
 
+/** Chances as whole percents that come to a hundred. */
+export function shares(seats: number[]): string[] {
+  const whole = seats.slice(0, -1).map((chance) => Math.round(chance * 100));
+  return [...whole, 100 - whole.reduce((sum, one) => sum + one, 0)].map((one) => `${one} %`);
+}
+
 /** "Blue 41 %, Red 59 %". */
 export function chanceWords(seats: number[]): string {
-  return seats.map((chance, seat) => `${sideWord(seat)} ${percent(chance)}`).join(", ");
+  return shares(seats)
+    .map((share, seat) => `${sideWord(seat)} ${share}`)
+    .join(", ");
 }
 
 /** The course of the game in a sentence, for those who do not see the curve. */
