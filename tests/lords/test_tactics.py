@@ -70,7 +70,7 @@ def test_nobody_is_far_ahead_before_the_first_turn(scenario: str) -> None:
         seat = match.deciding[0]
         match.submit(seat, players[seat].decide(View(match, seat)))
     first, second = (worth(match.state, seat) for seat in (0, 1))
-    assert abs(first - second) < LordsTactics.lead  # twice that is a chance of three in four
+    assert abs(first - second) < 2 * LordsTactics.lead  # that would be a chance of three in four
 
 
 @pytest.mark.clause("lords.victory.reach-zone")
