@@ -90,8 +90,9 @@ class Card(Value, frozen=True):
     def summary(self) -> str:
         """Its stats in a line, for a builder."""
         stats = [
-            f"{self.elite_type}: " * bool(self.elite_type) + f"{self.models} models, {self.front_rank} in front",
-            f"{self.attacks} attacks at {self.melee}+",
+            f"{self.elite_type}: " * bool(self.elite_type)
+            + f"{self.models} {'model' if self.models == 1 else 'models'}, {self.front_rank} in front",
+            f"{self.attacks} {'attack' if self.attacks == 1 else 'attacks'} at {self.melee}+",
             f"ranged {self.ranged}+" if self.ranged is not None else "",
             f"block {self.block}+" if self.block is not None else "no block",
             f"{self.wounds} wounds each" if self.wounds > 1 else "",
