@@ -87,6 +87,7 @@ def test_a_misspelt_option_is_told_with_those_there_are() -> None:
         ("premeasure", "no", "the option 'premeasure' is true or false, not 'no'"),
         ("premeasure", 0, "the option 'premeasure' is true or false, not 0"),
         ("turn_limit", 0, "the option 'turn_limit' is a whole number from 1 to 100, not 0"),
+        ("turn_limit", 8.0, r"the option 'turn_limit' is a whole number from 1 to 100, not 8\.0"),
         ("turn_limit", True, "the option 'turn_limit' is a whole number from 1 to 100, not True"),
         ("turn_limit", [8], r"the option 'turn_limit' is a whole number from 1 to 100, not \[8\]"),
         ("army_size", 21, "the option 'army_size' is a whole number from 5 to 20, not 21"),
@@ -97,6 +98,17 @@ def test_a_misspelt_option_is_told_with_those_there_are() -> None:
 def test_an_option_without_meaning_is_refused(option: str, value: Any, words: str) -> None:
     with pytest.raises(ValueError, match=f"^{words}$"):
         find("anvil").setup(options={option: value})
+
+
+@pytest.mark.clause("anvil.win.basic", "anvil.win.scenario")
+def test_only_a_basic_engagement_leaves_open_what_must_fall_and_by_when() -> None:
+    settles = {info.id: info.settles for info in find("anvil").scenarios()}
+    assert settles == {
+        "field-of-banners": (),
+        "the-fords": ("win", "turn_limit"),
+        "the-last-rampart": ("win", "turn_limit"),
+        "two-thrones": (),
+    }
 
 
 @pytest.mark.clause("anvil.win.scenario")

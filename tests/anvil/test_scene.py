@@ -97,6 +97,9 @@ def test_overlay_threat_draws_line_sectors_pin_and_ghosts() -> None:
 def test_without_premeasuring_nothing_tells_a_distance() -> None:
     g = anvil(units=CHAIN, pools=(5, 2), premeasure=False)
     assert g.scene(0).reaches == ()
+    why = g.scene(None).no_measuring
+    assert why is not None
+    assert why.clause == "anvil.geometry.premeasuring"
     assert RULESET.overlay(g.state.copy(), 0, "range", "hero", "") is None
     act(g, "hero").one("engage")
     assert all("″" not in option.get("detail", "") for option in g.question.describe().body["options"])

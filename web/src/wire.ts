@@ -26,6 +26,26 @@ export interface Clause {
   example: string;
 }
 
+export interface Choice {
+  value: string | number | boolean;
+  label: string;
+}
+
+export interface Term {
+  name: string;
+  title: string;
+  note: string;
+  clause: string;
+  usual: string;
+  choices: Choice[];
+}
+
+export interface Agreed {
+  title: string;
+  words: string;
+  clause: string;
+}
+
 export interface Asked {
   kind: "one" | "some" | "number" | "split" | "order" | "assign" | "move" | "place" | "roster";
   title: string;
@@ -195,6 +215,7 @@ export interface Scene {
   panels: Panel[];
   track: Track | null;
   headline: string;
+  no_measuring: Refusal | null;
 }
 
 export interface Mark {
@@ -409,6 +430,7 @@ export interface Table {
   thinking: string;
   dice: DiceNote | null;
   lesson: LessonNote | null;
+  agreed: Agreed[];
 }
 
 export interface Ok {
@@ -467,6 +489,7 @@ export interface ScenarioCard {
   minutes: number;
   scene: Scene;
   points: number[];
+  settles: string[];
 }
 
 export interface ArmyCard {
@@ -486,6 +509,7 @@ export interface RulesetCard {
   armies: ArmyCard[];
   bots: string[];
   secrets: boolean;
+  options: Term[];
 }
 
 export interface Book {
@@ -645,6 +669,9 @@ export const SHAPES: Record<string, Shape> = {
   Line: {"tag": null, "defaults": {}, "inner": {}},
   Refusal: {"tag": null, "defaults": {"about": []}, "inner": {}},
   Clause: {"tag": null, "defaults": {"ruling": "", "example": ""}, "inner": {}},
+  Choice: {"tag": null, "defaults": {}, "inner": {}},
+  Term: {"tag": null, "defaults": {"usual": "As the scenario says", "choices": []}, "inner": {"choices": ["Choice"]}},
+  Agreed: {"tag": null, "defaults": {}, "inner": {}},
   Asked: {"tag": null, "defaults": {"limits": "", "crumbs": [], "sealed": false, "body": {}}, "inner": {}},
   TallyShown: {"tag": null, "defaults": {"forbidden": false}, "inner": {"lines": ["Line"]}},
   Grid: {"tag": null, "defaults": {}, "inner": {}},
@@ -663,7 +690,7 @@ export const SHAPES: Record<string, Shape> = {
   Panel: {"tag": null, "defaults": {"note": ""}, "inner": {"rows": ["Row"]}},
   Side: {"tag": null, "defaults": {"score": ""}, "inner": {}},
   Track: {"tag": null, "defaults": {"now": 0, "of": 0, "order": []}, "inner": {}},
-  Scene: {"tag": null, "defaults": {"units": [], "terrain": [], "markers": [], "zones": [], "reaches": [], "panels": [], "track": null, "headline": ""}, "inner": {"board": ["Board"], "sides": ["Side"], "units": ["Unit"], "terrain": ["Terrain"], "markers": ["Marker"], "zones": ["Zone"], "reaches": ["Reach"], "panels": ["Panel"], "track": ["Track"]}},
+  Scene: {"tag": null, "defaults": {"units": [], "terrain": [], "markers": [], "zones": [], "reaches": [], "panels": [], "track": null, "headline": "", "no_measuring": null}, "inner": {"board": ["Board"], "sides": ["Side"], "units": ["Unit"], "terrain": ["Terrain"], "markers": ["Marker"], "zones": ["Zone"], "reaches": ["Reach"], "panels": ["Panel"], "track": ["Track"], "no_measuring": ["Refusal"]}},
   Mark: {"tag": null, "defaults": {"style": "range", "radius": 0, "label": "", "clause": ""}, "inner": {}},
   Overlay: {"tag": null, "defaults": {"marks": [], "lines": [], "clause": ""}, "inner": {"marks": ["Mark"]}},
   Mover: {"tag": null, "defaults": {"at": null, "radius": 0, "facing": null, "width": 0, "depth": 0, "figure": "foot"}, "inner": {}},
@@ -688,7 +715,7 @@ export const SHAPES: Record<string, Shape> = {
   DiceNote: {"tag": null, "defaults": {"commitment": "", "salts": [], "seed": ""}, "inner": {}},
   LessonNote: {"tag": null, "defaults": {"clauses": [], "done": false, "praise": ""}, "inner": {}},
   Result: {"tag": null, "defaults": {"scores": []}, "inner": {}},
-  Table: {"tag": "table", "defaults": {"question": null, "rolling": null, "log": [], "kept": 0, "may_undo": false, "undo_why_not": "", "result": null, "secrets": false, "waiting": [], "thinking": "", "dice": null, "lesson": null}, "inner": {"scene": ["Scene"], "sitters": ["Sitter"], "question": ["Asked"], "rolling": ["RollWanted"], "log": ["Logged"], "result": ["Result"], "dice": ["DiceNote"], "lesson": ["LessonNote"]}},
+  Table: {"tag": "table", "defaults": {"question": null, "rolling": null, "log": [], "kept": 0, "may_undo": false, "undo_why_not": "", "result": null, "secrets": false, "waiting": [], "thinking": "", "dice": null, "lesson": null, "agreed": []}, "inner": {"scene": ["Scene"], "sitters": ["Sitter"], "question": ["Asked"], "rolling": ["RollWanted"], "log": ["Logged"], "result": ["Result"], "dice": ["DiceNote"], "lesson": ["LessonNote"], "agreed": ["Agreed"]}},
   Ok: {"tag": "ok", "defaults": {}, "inner": {}},
   No: {"tag": "no", "defaults": {}, "inner": {"refusal": ["Refusal"]}},
   Checked: {"tag": "checked", "defaults": {"refusal": null}, "inner": {"refusal": ["Refusal"]}},
@@ -697,9 +724,9 @@ export const SHAPES: Record<string, Shape> = {
   Chart: {"tag": null, "defaults": {"goal": 0, "exact": true}, "inner": {"bars": ["Bar"]}},
   Foretold: {"tag": "foretold", "defaults": {"charts": [], "lines": []}, "inner": {"charts": ["Chart"]}},
   Looked: {"tag": "looked", "defaults": {}, "inner": {"overlay": ["Overlay"]}},
-  ScenarioCard: {"tag": null, "defaults": {"points": []}, "inner": {"scene": ["Scene"]}},
+  ScenarioCard: {"tag": null, "defaults": {"points": [], "settles": []}, "inner": {"scene": ["Scene"]}},
   ArmyCard: {"tag": null, "defaults": {"units": [], "points": 0}, "inner": {}},
-  RulesetCard: {"tag": null, "defaults": {"secrets": false}, "inner": {"scenarios": ["ScenarioCard"], "armies": ["ArmyCard"]}},
+  RulesetCard: {"tag": null, "defaults": {"secrets": false, "options": []}, "inner": {"scenarios": ["ScenarioCard"], "armies": ["ArmyCard"], "options": ["Term"]}},
   Book: {"tag": null, "defaults": {}, "inner": {"clauses": ["Clause"]}},
   RosterCheck: {"tag": null, "defaults": {"scenario": "", "seat": 0}, "inner": {}},
   Commitment: {"tag": null, "defaults": {}, "inner": {}},

@@ -23,6 +23,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.sources import SEEDED as SEEDED
 from grognard.engine.sources import DicePolicy as DicePolicy
+from grognard.engine.terms import Term
 
 if TYPE_CHECKING:
     from grognard.engine.odds import Foresight, Measure
@@ -86,6 +87,8 @@ class ScenarioInfo(Value, frozen=True):
     story: str = ""
     minutes: int = 30
     points: tuple[int, ...] = ()
+    settles: tuple[str, ...] = ()
+    """The options that this scenario settles itself, so that nobody needs to be asked."""
 
 
 class ArmyInfo(Value, frozen=True):
@@ -108,8 +111,8 @@ class Ruleset(ABC, Generic[S]):
     bound: ClassVar[int] = 5000
     """No game takes more decisions than this."""
     has_secrets: ClassVar[bool] = False
-    options: ClassVar[tuple[str, ...]] = ()
-    """The names of what players may agree on beyond scenario and armies; every rule set reads the values itself."""
+    options: ClassVar[tuple[Term, ...]] = ()
+    """What players may agree on beyond scenario and armies; every rule set reads the values itself."""
     state_type: type[S]
     tactics: Tactics[S] | None = None
 
@@ -197,9 +200,10 @@ class Ruleset(ABC, Generic[S]):
 
     def agreed(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
         """The options of a setup, looked over: a misspelt one would change nothing, in silence."""
+        names = [term.name for term in self.options]
         for name in options or {}:
-            if name not in self.options:
-                known = f"there are: {', '.join(self.options)}" if self.options else f"{self.title} has none"
+            if name not in names:
+                known = f"there are: {', '.join(names)}" if names else f"{self.title} has none"
                 raise UnknownOption(f"there is no option '{name}'; {known}")
         return dict(options or {})
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from grognard.engine.record import Value
+from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Line
 
 Point = tuple[int, int]
@@ -193,6 +194,8 @@ class Scene(Value, frozen=True):
     panels: tuple[Panel, ...] = ()
     track: Track | None = None
     headline: str = ""
+    no_measuring: Refusal | None = None
+    """Why nobody may measure just now; None: everybody may."""
 
 
 class Mark(Value, frozen=True):

@@ -59,12 +59,21 @@ def _card(name: str) -> papers.RulesetCard | None:
         log.exception("the content of %s cannot be read", name)
         return None
     return papers.RulesetCard(
-        name, rules.title, rules.blurb, rules.seats, scenarios, armies, tuple(LEVELS), rules.has_secrets
+        name,
+        rules.title,
+        rules.blurb,
+        rules.seats,
+        scenarios,
+        armies,
+        tuple(LEVELS),
+        rules.has_secrets,
+        tuple(term for term in rules.options if term.choices),
     )
 
 
 def _scenario(rules: Ruleset[Any], info: ScenarioInfo) -> papers.ScenarioCard:
-    return papers.ScenarioCard(info.id, info.title, info.story, info.minutes, _empty_table(rules, info.id), info.points)
+    scene = _empty_table(rules, info.id)
+    return papers.ScenarioCard(info.id, info.title, info.story, info.minutes, scene, info.points, info.settles)
 
 
 def _empty_table(rules: Ruleset[Any], scenario: str) -> Scene:

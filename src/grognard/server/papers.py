@@ -33,6 +33,7 @@ from typing import Any, Literal
 from grognard.engine.record import Value
 from grognard.engine.rulebook import Clause
 from grognard.engine.scene import Scene
+from grognard.engine.terms import Term
 from grognard.server.wire import DiceNote, Result, Sitter
 
 
@@ -44,6 +45,8 @@ class ScenarioCard(Value, frozen=True):
     scene: Scene
     """The empty table with its deployment zones, for the picture."""
     points: tuple[int, ...] = ()
+    settles: tuple[str, ...] = ()
+    """The options that are not offered for this scenario: it settles them itself."""
 
 
 class ArmyCard(Value, frozen=True):
@@ -63,6 +66,8 @@ class RulesetCard(Value, frozen=True):
     armies: tuple[ArmyCard, ...]
     bots: tuple[str, ...]
     secrets: bool = False
+    options: tuple[Term, ...] = ()
+    """What players may agree on besides; only what there is to choose."""
 
 
 class Book(Value, frozen=True):
@@ -91,7 +96,8 @@ class NewMatch(Value, frozen=True):
     """POST /api/matches. `seats` are "human" or a bot's name; `dice` is how dice are made.
 
     Empty names take the first scenario and armies that suit it. `rosters` replaces the army of a seat by a document
-    of the builder (null: the named army). `commitment` and `salts` are for sealed dice: see `Commitment`.
+    of the builder (null: the named army). `options` has what players agreed on besides: values of the rule set's terms
+    by their names. `commitment` and `salts` are for sealed dice: see `Commitment`.
     """
 
     ruleset: str

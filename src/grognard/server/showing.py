@@ -9,6 +9,7 @@ from grognard.engine.match import Match
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Asked, describe_tally
 from grognard.engine.refusal import Refusal
+from grognard.engine.terms import agreed_in
 from grognard.engine.umpire import AskAll, Roll
 from grognard.engine.view import View
 from grognard.server import wire
@@ -107,4 +108,5 @@ def table(match: Match, seat: int | None, glance: Glance, log: Sequence[wire.Log
         thinking=glance.thinking,
         dice=note(match.setup, over=match.outcome is not None),
         lesson=glance.lesson,
+        agreed=tuple(agreed_in(match.ruleset.options, match.setup.options)),
     )

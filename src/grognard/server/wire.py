@@ -16,6 +16,7 @@ from grognard.engine.questions import Answer, Asked, TallyShown
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Overlay, Point, Scene
+from grognard.engine.terms import Agreed
 
 # ---- from the page ----
 
@@ -212,6 +213,8 @@ class Table(Value, frozen=True, tag="table"):
     """Why the last bot chose what it chose; empty while that would tell a secret."""
     dice: DiceNote | None = None
     lesson: LessonNote | None = None
+    agreed: tuple[Agreed, ...] = ()
+    """What the players agreed on besides scenario and armies."""
 
 
 class Ok(Value, frozen=True, tag="ok"):

@@ -317,6 +317,14 @@ def read_scenario(pack: Pack, name: str, options: Mapping[str, Any]) -> tuple[Sc
     return scenario, options.get("terrain_set", doc.terrain.set)
 
 
+def settled(doc: ScenarioDoc) -> tuple[str, ...]:
+    """Only in a basic engagement is it open what must fall and by when: "anvil.win.basic", "anvil.win.scenario"."""
+    kinds = {tuple(goal.kind for goal in goals) for goals in (doc.win.P1, doc.win.P2)}
+    alike = kinds in ({("destroy_general",)}, {("destroy_seat",)}) and doc.at_limit == "dcp"
+    armed = doc.generals.P1 and doc.generals.P2 and "none" not in (doc.seats.P1, doc.seats.P2)
+    return () if alike and armed else ("win", "turn_limit")
+
+
 def check_options(pack: Pack, options: Mapping[str, Any]) -> None:
     """What the players agreed must mean something: a "no" for premeasuring would otherwise count as a yes."""
     if not options:
@@ -331,8 +339,8 @@ def check_options(pack: Pack, options: Mapping[str, Any]) -> None:
     }
     for name, given in options.items():
         values, words = allowed[name]
-        # In Python True is 1, but a turn limit of "true" is a slip.
-        if given not in values or isinstance(given, bool) != (name == "premeasure"):
+        # In Python True is 1 and so is 1.0, but a turn limit of "true" is a slip, and states hold no fractions.
+        if given not in values or type(given) is not type(values[0]):
             raise ValueError(f"the option '{name}' is {words}, not {given!r}")
 
 

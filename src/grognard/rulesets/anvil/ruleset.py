@@ -22,6 +22,7 @@ from grognard.rulesets.anvil.overlays import measures_of, overlay_of
 from grognard.rulesets.anvil.scene import scene_of
 from grognard.rulesets.anvil.state import Field, other
 from grognard.rulesets.anvil.tactics import AnvilTactics
+from grognard.rulesets.anvil.terms import TERMS
 
 FIRST_ARMIES = ("greywater-muster", "court-under-the-hill")
 """Between them they can use every stratagem."""
@@ -36,7 +37,7 @@ class Anvil(Ruleset[Field]):
     blurb = "Trays, Command Points and a matrix: no dice, blind bids, bounces that turn into new combats."
     version = "1"
     bound = 4000
-    options = ("win", "army_size", "turn_limit", "premeasure", "terrain_set")
+    options = TERMS
     state_type = Field
     tactics = AnvilTactics()
 
@@ -76,11 +77,12 @@ class Anvil(Ruleset[Field]):
     # ---- content ----
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
-        from grognard.rulesets.anvil.content import ScenarioDoc, home_pack
+        from grognard.rulesets.anvil.content import ScenarioDoc, home_pack, settled
 
         docs = home_pack().read_all("scenarios", ScenarioDoc).values()
         return [
-            ScenarioInfo(doc.id, doc.name, doc.briefing, 8 * doc.turn_limit, (doc.dcp_budget or 0,)) for doc in docs
+            ScenarioInfo(doc.id, doc.name, doc.briefing, 8 * doc.turn_limit, (doc.dcp_budget or 0,), settled(doc))
+            for doc in docs
         ]
 
     def armies(self) -> Sequence[ArmyInfo]:

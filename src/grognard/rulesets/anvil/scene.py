@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Badge, Board, Marker, Panel, Reach, Row, Scene, Side, Stat, Terrain, Track, Tray, Zone
 from grognard.engine.scene import Unit as Shown
 from grognard.rulesets.anvil.activation import cheapest, may_act, refuse_unit
@@ -22,6 +23,7 @@ MARK_BADGES = {
     "skirmishing": Badge("Skirmishing", "spread", "helps", "only a front, +2″", "anvil.stratagem.skirmishing"),
 }
 CATEGORIES = ("interruption", "combat", "shooter", "heroic", "deployment", "spell_natural", "movement")
+NO_MEASURING = Refusal("It was agreed that nobody measures before choosing", "anvil.geometry.premeasuring")
 PHASES = {
     "field-bid": "Bids for the ground",
     "field-place": "Placing terrain",
@@ -45,6 +47,7 @@ def scene_of(field: Field, seat: int | None) -> Scene:
         (pools_panel(field), *goals_panels(field), *([cards_panel(field, seat)] if seat is not None else [])),
         Track(PHASES[field.phase], field.turn, field.scenario.turn_limit),
         headline(field),
+        None if field.scenario.premeasure else NO_MEASURING,
     )
 
 

@@ -14,6 +14,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
 from grognard.engine.scene import Overlay, Scene
+from grognard.engine.terms import Term
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse import belief, ending, foresight, outlook, play, scene, secrets
 from grognard.rulesets.ruse.arms import army_faults
@@ -33,7 +34,7 @@ class Ruse(Ruleset[State]):
     version = "1"
     bound = 600
     has_secrets = True
-    options = ("pack",)
+    options = (Term("pack", "Edition", "The cards and ready-made armies.", "ruse.base.effects", "The Mushroom Fair"),)
     state_type = State
     tactics = RuseTactics()
 
