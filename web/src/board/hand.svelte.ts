@@ -46,7 +46,7 @@ export class Hand {
     this.#start = at;
     if (this.#down.size === 2) {
       this.grip = "pinch";
-    } else if (this.desk.tape) {
+    } else if (this.desk.measuring) {
       this.grip = "tape";
       this.#measure(at, at);
     } else {

@@ -65,7 +65,7 @@ export async function run(text: string, command: Command): Promise<string> {
   const { desk } = command;
   if (words === "") return desk.table?.question?.title ?? "Nothing is asked of you just now.";
   const far = /^how far (\S+) (\S+)$/.exec(words);
-  if (far) return howFar(far[1]!, far[2]!, desk.units);
+  if (far) return howFar(far[1]!, far[2]!, desk);
   const sees = /^who sees (\S+)$/.exec(words);
   if (sees) return whoSees(sees[1]!, desk);
   const log = /^log ?(\d*)$/.exec(words);
@@ -92,7 +92,8 @@ export async function run(text: string, command: Command): Promise<string> {
   return command.plan ? move(words, command, command.plan) : choose(words, desk);
 }
 
-function howFar(a: string, b: string, units: Unit[]): string {
+function howFar(a: string, b: string, { units, noMeasuring }: Desk): string {
+  if (noMeasuring) return `${noMeasuring.reason} (${noMeasuring.clause}).`;
   const [one, two] = [findUnit(a, units), findUnit(b, units)];
   if (!one || !two) return `No unit is called ${one ? b : a}.`;
   const d = gap(one, two);

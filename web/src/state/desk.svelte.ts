@@ -69,6 +69,16 @@ export class Desk {
     return this.table?.scene.units ?? [];
   }
 
+  /** Why nobody may measure; null: the tape may be laid. */
+  get noMeasuring(): Refusal | null {
+    return this.table?.scene.no_measuring ?? null;
+  }
+
+  /** Whether the hand lays the tape. */
+  get measuring(): boolean {
+    return this.tape && this.noMeasuring === null;
+  }
+
   unit(id: string | null): Unit | undefined {
     return this.units.find((unit) => unit.id === id);
   }

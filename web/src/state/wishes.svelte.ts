@@ -1,4 +1,4 @@
-import type { Json, NewMatch, RulesetCard, ScenarioCard } from "../wire";
+import type { Choice, Json, NewMatch, RulesetCard, ScenarioCard, Term } from "../wire";
 
 export type Dice = NewMatch["dice"];
 
@@ -16,6 +16,8 @@ export class Wishes {
   seed = $state<number | null>(null);
   /** A list of one's own for a seat instead of the ready-made army. */
   rosters = $state<(Record<string, Json> | null)[]>([]);
+  /** What was agreed on that is not as usual, by the names of the rule set's terms. */
+  options = $state.raw<Record<string, Choice["value"]>>({});
 
   choose(card: RulesetCard): void {
     this.card = card;
@@ -25,6 +27,7 @@ export class Wishes {
     const bot = card.bots.at(-1) ?? "human";
     this.seats = seats.map((seat) => (seat === 0 ? "human" : bot));
     this.rosters = seats.map(() => null);
+    this.options = {};
     this.names = seats.map((seat) => (seat === 0 ? rememberedName() : ""));
   }
 
@@ -32,6 +35,18 @@ export class Wishes {
   play(scenario: ScenarioCard): void {
     this.scenario = scenario;
     this.rosters = this.seats.map(() => null);
+    this.options = Object.fromEntries(Object.entries(this.options).filter(([name]) => !scenario.settles.includes(name)));
+  }
+
+  /** What there is to agree on: the scenario may have settled some of it. */
+  get terms(): Term[] {
+    return (this.card?.options ?? []).filter((term) => !this.scenario?.settles.includes(term.name));
+  }
+
+  /** Agree on a choice; none: as usual. */
+  agree(name: string, choice: Choice | undefined): void {
+    const { [name]: _, ...others } = this.options;
+    this.options = choice ? { ...others, [name]: choice.value } : others;
   }
 
   get request(): Partial<NewMatch> {
@@ -46,6 +61,7 @@ export class Wishes {
         (who, seat) =>
           this.names[seat]?.trim() || (who === "human" ? words[seat]! : who.charAt(0).toUpperCase() + who.slice(1)),
       ),
+      options: this.options,
       dice: this.dice,
       ...(this.dice === "seeded" && this.seed !== null ? { seed: Math.trunc(this.seed) } : {}),
       ...(this.rosters.some((roster) => roster !== null) ? { rosters: $state.snapshot(this.rosters) } : {}),
