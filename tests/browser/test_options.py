@@ -43,6 +43,7 @@ def test_a_battle_without_premeasuring(page: Page, served: Served) -> None:
     why = "It was agreed that nobody measures before choosing"
     refusal = page.get_by_role("alert").filter(has_text=why)
     expect(refusal).to_have_count(0)
+    expect(page.locator(".board .numbers text")).to_have_count(0)  # nor is there a ruler along the edge
     page.keyboard.press("m")
     expect(refusal).to_contain_text("anvil.geometry.premeasuring")
     for theme, width in (("night", 390), ("day", 1440)):

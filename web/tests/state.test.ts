@@ -124,6 +124,13 @@ describe("a plan", () => {
     expect(coming.path("tray")).toEqual([[20000, -1000], [20000, 4000]]);
     expect(coming.answer).toEqual({ paths: { tray: [[20000, 4000]] } });
   });
+  test("where nobody may measure, a drag tells no length", () => {
+    const why = { reason: "It was agreed that nobody measures", clause: "anvil.geometry.premeasuring", about: [] };
+    const blind = new Plan(session, session.table!.question!, { ...session.table!.scene, no_measuring: why });
+    for (const each of [plan, blind]) each.nudge([0, 2500]);
+    expect([plan.length(), blind.length()]).toEqual(["2.5″", ""]);
+    expect(blind.longest).toBe(2500);
+  });
   test("nothing leaves the table", () => {
     plan.nudge([-99999, -99999]);
     expect(Object.values(plan.at).every(([x, y]) => x >= 500 && y >= 500)).toBe(true);

@@ -160,7 +160,7 @@ async function move(words: string, { desk }: Command, plan: Plan): Promise<strin
   else if (words === "formation" || words === "form") plan.form();
   else if (words === "nearest")
     return (await plan.toNearest())
-      ? `At the nearest legal spot, ${inches(plan.longest)}. "put" confirms.`
+      ? `${["At the nearest legal spot", plan.length()].filter(Boolean).join(", ")}. "put" confirms.`
       : "No legal spot was found near here.";
   else if (words === "stay" || words === "hold") return give({ paths: {} }, desk, "They stay");
   else if (words === "put") return give(plan.answer, desk, "Put down");
@@ -169,5 +169,5 @@ async function move(words: string, { desk }: Command, plan: Plan): Promise<strin
   await plan.settled();
   return plan.refusal
     ? `${plan.refusal.reason} (${plan.refusal.clause}). "nearest" goes to the nearest legal spot.`
-    : `${inches(plan.longest)}, allowed. "put" confirms.`;
+    : `${plan.length() ? `${plan.length()}, allowed` : "Allowed"}. "put" confirms.`;
 }

@@ -1,6 +1,6 @@
 import type { Answer, MoveBody, PlaceBody } from "../lib/bodies";
 import { formed } from "../lib/formation";
-import { add, centroid, distance, pathLength, turned, whole } from "../lib/geometry";
+import { add, centroid, distance, inches, pathLength, turned, whole } from "../lib/geometry";
 import { entered, onTable, starting, type Entry } from "../lib/ground";
 import type { Asked, Mover, Point, Refusal, Scene } from "../wire";
 import { recall, remember, type Places } from "./draft";
@@ -95,6 +95,11 @@ export class Plan {
   /** The longest way of any piece, in mils. */
   get longest(): number {
     return this.placing ? 0 : Math.max(0, ...this.movers.map((mover) => pathLength(this.path(mover.id))));
+  }
+
+  /** The longest way for people to read; nothing where nobody may measure. */
+  length(digits?: number): string {
+    return this.scene.no_measuring ? "" : inches(this.longest, digits);
   }
 
   get answer(): Answer {
