@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 from websockets.sync.client import connect
 
 ROOT = Path(__file__).resolve().parents[2]
+GOLDEN = ROOT / "tests" / "golden"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 STATIC = ROOT / "src" / "grognard" / "server" / "static"
 PICTURES = ROOT / "build" / "screens"
@@ -60,6 +61,12 @@ class Served:
     def match(self, **wanted: Any) -> dict[str, Any]:
         """A new match, by the same request that the page makes."""
         made = httpx.post(f"{self.base}api/matches", json=wanted, timeout=PATIENCE)
+        assert made.status_code == 201, made.text
+        return dict(made.json())
+
+    def replay(self, file: Path) -> dict[str, Any]:
+        """A saved game to watch."""
+        made = httpx.post(f"{self.base}api/replays", content=file.read_bytes(), timeout=PATIENCE)
         assert made.status_code == 201, made.text
         return dict(made.json())
 

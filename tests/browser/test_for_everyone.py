@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import Keys, Served, drawer, lesson, picture, question, violations
+from tests.browser.kit import GOLDEN, Keys, Served, drawer, lesson, picture, question, violations
 
 pytestmark = pytest.mark.browser
 
@@ -109,6 +109,22 @@ def test_a_screen(page: Page, served: Served, screen: str) -> None:
             assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{size} is wider than the window"
             if theme == "day" or size != "tablet":
                 assert violations(page) == [], f"{theme}, {size}"
+
+
+@pytest.mark.parametrize("ruleset", ["ruse", "lords", "anvil"])
+def test_the_table_of_every_rule_set(page: Page, served: Served, ruleset: str) -> None:
+    shown = served.replay(GOLDEN / f"{ruleset}-1.json")
+    page.goto(f"{served.base}#/replay/{shown['match']}")
+    page.wait_for_selector(".transport")
+    page.get_by_role("button", name="One back").click()
+    expect(page.locator("[data-unit]").first).to_be_visible()
+    _by_night_and_by_day(page, f"replay-{ruleset}")
+
+
+def test_a_match_that_is_not_there(page: Page, served: Served) -> None:
+    page.goto(f"{served.base}#/match/000000000000")
+    expect(page.locator("main [role=status]")).to_contain_text("000000000000")
+    assert violations(page) == []
 
 
 def _by_night_and_by_day(page: Page, name: str) -> None:

@@ -24,7 +24,7 @@ def test_a_guess_is_pencilled_on_a_face_down_card(page: Page, context: BrowserCo
     hidden.focus()
     page.keyboard.press("Enter")
     page.get_by_role("textbox", name="Your guess, in pencil").fill("Trolls")
-    expect(hidden).to_have_attribute("aria-label", re.compile("you guess Trolls$"))
+    expect(hidden).to_have_attribute("aria-label", re.compile("^[NS][1-5], Trolls by your guess, "))
     expect(hidden.locator(".guess")).to_have_text("Trolls")
     page.reload()
     expect(hidden.locator(".guess")).to_have_text("Trolls")

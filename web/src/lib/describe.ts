@@ -36,10 +36,13 @@ function countInWords(unit: Unit): string {
 }
 
 /** "Vane's Pikes, Red, 7 of 10, fatigued, 13 inches from Lisle's Muskets". */
-export function unitInWords(unit: Unit, from?: Unit): string {
-  const parts = [unit.name, sideWord(unit.seat), countInWords(unit)];
-  parts.push(...unit.badges.map((badge) => badge.word.toLowerCase()));
+export function unitInWords(unit: Unit, from?: Unit, guess = ""): string {
   const card = unit.pieces.find((piece) => piece.type === "card");
+  const parts = [unit.name, sideWord(unit.seat), countInWords(unit)];
+  // People call a card by the code on it, also once its name is known; code and count are spoken as they are written.
+  if (guess) parts.splice(1, 0, `${guess} by your guess`);
+  if (card && card.code !== unit.name) parts.splice(1, 2, card.code, countInWords(unit), sideWord(unit.seat));
+  parts.push(...unit.badges.map((badge) => badge.word.toLowerCase()));
   if (card)
     parts.push(`at ${cellName(card.cell)}, facing ${{ n: "north", e: "east", s: "south", w: "west" }[card.facing]}`);
   if (unit.acting) parts.push("acting now");
