@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from tools import browser  # noqa: E402
 
 PICTURES = ROOT / "docs" / "images"
 DESK, PHONE = (1440, 900), (390, 844)
-MINUTES = 3
 
 
 def main() -> int:
@@ -46,17 +44,16 @@ def take(served: Served, window: Browser) -> None:
     page.goto(served.base)
     page.wait_for_selector("text=Start the battle")
     _keep(page, "start")
-    shooting = served.seat(played_up_to(served, "attack"), 0)
-    page.goto(shooting)
-    page.wait_for_selector("#question.mine")
+    battle = served.match(ruleset="fatigue", scenario="crossroads", seats=["sergeant"] * 2, dice="seeded", seed=11)
+    served.watch(battle)
+    shooting = _open(page, served, battle, "Muskets attack")
     page.locator("#question [data-option]", has_text="Shoot").first.hover()
     page.wait_for_selector(".odds")
     page.keyboard.press("l")
     page.keyboard.press("r")
     _keep(page, "table")
     night = _page(window, DESK, "night")
-    night.goto(served.seat(played_up_to(served, "advance to"), 0))
-    night.wait_for_selector("#question.mine")
+    _open(night, served, battle, "advance to")
     for key in ("ArrowUp", "ArrowUp", "ArrowRight", "r"):
         night.keyboard.press(key)
     _keep(night, "night")
@@ -66,30 +63,16 @@ def take(served: Served, window: Browser) -> None:
     _keep(phone, "phone")
 
 
-def played_up_to(served: Served, words: str) -> dict[str, Any]:
-    """A battle of two bots, taken over in its second half where Blue is asked something with these words."""
-    made = served.match(
-        ruleset="fatigue", scenario="crossroads", seats=["sergeant", "sergeant"], dice="seeded", seed=11
-    )
-    at = f"{served.base}api/matches/{made['match']}"
-    with httpx.Client(timeout=60) as asker:
-        # A game goes on only while somebody looks at it; a branch of a finished one needs nobody.
-        until = time.monotonic() + MINUTES * 60
-        _watch(served, made, until)
-        moments = asker.get(f"{at}/replay").json()["moments"]
-        found = [m["n"] for m in moments if m.get("seat") == 0 and words in m.get("label", "")]
-        n = found[len(found) // 2] - 1
-        return dict(asker.post(f"{at}/branch", json={"n": n, "seats": ["human", "sergeant"]}).json())
-
-
-def _watch(served: Served, made: dict[str, Any], until: float) -> None:
-    from websockets.sync.client import connect
-
-    address = f"{served.base.replace('http', 'ws', 1)}ws/{made['match']}"
-    with connect(address, max_size=None) as socket:
-        socket.send('{"type":"hello"}')
-        while '"result"' not in str(socket.recv(timeout=until - time.monotonic())):
-            pass
+def _open(page: Page, served: Served, battle: dict[str, Any], words: str) -> str:
+    """Take the battle over in its second half, where Blue is asked something with these words."""
+    at = f"{served.base}api/matches/{battle['match']}"
+    moments = httpx.get(f"{at}/replay", timeout=60).json()["moments"]
+    found = [m["n"] for m in moments if m.get("seat") == 0 and words in m.get("label", "")]
+    wanted = {"n": found[len(found) // 2] - 1, "seats": ["human", "sergeant"]}
+    address = served.seat(httpx.post(f"{at}/branch", json=wanted, timeout=60).json(), 0)
+    page.goto(address)
+    page.wait_for_selector("#question.mine")
+    return address
 
 
 def _page(window: Browser, size: tuple[int, int], theme: str) -> Page:

@@ -17,7 +17,7 @@ from grognard.rulesets.fatigue.measuring import MELEE, unit_distance
 from grognard.rulesets.fatigue.move import UnitMove, carry_out
 from grognard.rulesets.fatigue.sight import Watch
 from grognard.rulesets.fatigue.state import State, Unit
-from grognard.rulesets.fatigue.words import inches
+from grognard.rulesets.fatigue.words import inches, say
 
 COVER_WORDS = {Cover.NONE: "no cover", Cover.SOFT: "Soft Cover", Cover.HARD: "Hard Cover"}
 COVER_CLAUSES = {Cover.NONE: "fatigue.cover.test", Cover.SOFT: "fatigue.cover.soft", Cover.HARD: "fatigue.cover.hard"}
@@ -69,7 +69,8 @@ def _sight(state: State, unit: Unit, target: Unit) -> Overlay:
     ]
     if unit.profile.shoots:
         lines.append(f"{len(watch.shooters())} see one within {inches(unit.profile.range)}")
-    return Overlay(f"What {unit.name} sees of {target.name}", tuple(marks), tuple(lines), "fatigue.attack.sight-lines")
+    title = f"What {unit.name} {say(unit, 'see', 'sees')} of {target.name}"
+    return Overlay(title, tuple(marks), tuple(lines), "fatigue.attack.sight-lines")
 
 
 def _cover(state: State, unit: Unit, target: Unit) -> Overlay:
