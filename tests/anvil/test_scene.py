@@ -36,6 +36,21 @@ def test_the_scene_shows_trays_hp_badges_and_pools() -> None:
     assert {reach.label for reach in scene.reaches if reach.unit == "far"} >= {"Move", "shots as rear 6″"}
 
 
+@pytest.mark.clause("anvil.deployment.entry")
+def test_before_the_first_turn_the_edges_of_entry_are_shown() -> None:
+    def strips(**names: Any) -> dict[str, tuple[tuple[int, int], ...]]:
+        return {zone.name: zone.outline for zone in anvil(units=CHAIN, **names).scene().zones}
+
+    assert strips(turn=0, phase="field-bid") == {
+        "P1 comes on here": ((0, 0), (48_000, 0), (48_000, 4000), (0, 4000)),
+        "P2 comes on here": ((0, 44_000), (48_000, 44_000), (48_000, 48_000), (0, 48_000)),
+    }
+    sideways = strips(turn=0, phase="field-bid", entry_edges=("east", "west"))
+    assert sideways["P1 comes on here"] == ((44_000, 0), (48_000, 0), (48_000, 48_000), (44_000, 48_000))
+    assert sideways["P2 comes on here"] == ((0, 0), (4000, 0), (4000, 48_000), (0, 48_000))
+    assert strips() == {}
+
+
 @pytest.mark.clause("anvil.table.stratagems")
 def test_every_card_says_why_it_cannot_be_played() -> None:
     g = anvil(units=CHAIN, pools=(2, 5))

@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Badge, Board, Marker, Panel, Reach, Row, Scene, Side, Stat, Terrain, Track, Tray, Zone
+from grognard.engine.scene import (
+    Badge,
+    Board,
+    Marker,
+    Panel,
+    Point,
+    Reach,
+    Row,
+    Scene,
+    Side,
+    Stat,
+    Terrain,
+    Track,
+    Tray,
+    Zone,
+)
 from grognard.engine.scene import Unit as Shown
 from grognard.rulesets.anvil.activation import cheapest, may_act, refuse_unit
 from grognard.rulesets.anvil.battlefield import WORDS
-from grognard.rulesets.anvil.measuring import round_half_up
+from grognard.rulesets.anvil.measuring import INCH, round_half_up
 from grognard.rulesets.anvil.movement import allowance
 from grognard.rulesets.anvil.state import SEATS, Field, Unit
 from grognard.rulesets.anvil.stratagems import refuse_alone
@@ -22,6 +37,8 @@ MARK_BADGES = {
     "transfix": Badge("Transfixed", "chain", "hurts", "may not be activated this turn", "anvil.stratagem.transfix"),
     "skirmishing": Badge("Skirmishing", "spread", "helps", "only a front, +2″", "anvil.stratagem.skirmishing"),
 }
+EDGE = 4 * INCH
+"""How deep a strip along an edge is drawn."""
 CATEGORIES = ("interruption", "combat", "shooter", "heroic", "deployment", "spell_natural", "movement")
 NO_MEASURING = Refusal("It was agreed that nobody measures before choosing", "anvil.geometry.premeasuring")
 PHASES = {
@@ -117,8 +134,23 @@ def banners(field: Field) -> list[Marker]:
 
 
 def zones(field: Field) -> list[Zone]:
+    """What must be held; and before the first turn, along which edges the armies will come on."""
     found = {goal.zone: goal.turn for goals in field.scenario.goals for goal in goals if goal.zone}
-    return [Zone(f"to hold at the end of turn {turn}", zone) for zone, turn in found.items()]
+    held = [Zone(f"to hold at the end of turn {turn}", zone) for zone, turn in found.items()]
+    if field.turn:
+        return held
+    return held + [Zone(f"{field.side(seat)} comes on here", edge_strip(field, seat), seat) for seat in SEATS]
+
+
+def edge_strip(field: Field, seat: int) -> tuple[Point, ...]:
+    """A narrow strip along the edge where a side enters: "anvil.deployment.entry"."""
+    edge = field.scenario.entry_edges[seat]
+    width, depth = field.scenario.width, field.scenario.depth
+    west = width - EDGE if edge == "east" else 0
+    east = EDGE if edge == "west" else width
+    south = depth - EDGE if edge == "north" else 0
+    north = EDGE if edge == "south" else depth
+    return (west, south), (east, south), (east, north), (west, north)
 
 
 def reaches(field: Field) -> list[Reach]:
