@@ -206,6 +206,15 @@ class Mouse(Player):
 class Keys(Player):
     """Plays with the keyboard alone."""
 
+    def choose(self, *keys: str) -> None:
+        """Answer one question after the other by the number of an option."""
+        for key in keys:
+            assert self.asked()
+            n = self.n
+            self.page.keyboard.press(key)
+            self.page.keyboard.press("Enter")
+            self.gone_on(n)
+
     def decide(self) -> None:
         n = self.n
         self.turn += 1

@@ -19,12 +19,7 @@ def test_range_and_sight_follow_the_unit_in_hand(page: Page, served: Served) -> 
     page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(json.loads(sent))))
     lesson(page, served, 2)
     me = Keys(page)
-    for key in ("1", "2"):
-        assert me.asked()
-        n = me.n
-        page.keyboard.press(key)
-        page.keyboard.press("Enter")
-        me.gone_on(n)
+    me.choose("1", "2")
     page.keyboard.press("r")
     page.keyboard.press("l")
     line = page.locator(".overlays .mark.line").first
@@ -71,12 +66,7 @@ def test_without_motion_old_and_new_place_are_shown_for_a_moment(page: Page, ser
         page.emulate_media(reduced_motion=wish)  # type: ignore[arg-type]
         page.reload()
         me = Keys(page)
-        for key in ("1", "2"):
-            assert me.asked()
-            n = me.n
-            page.keyboard.press(key)
-            page.keyboard.press("Enter")
-            me.gone_on(n)
+        me.choose("1", "2")
         for _ in range(3):
             page.keyboard.press("ArrowUp")
         expect(me.option("put")).to_be_visible()

@@ -55,12 +55,7 @@ def dice(page: Page, served: Served) -> None:
 def moving(page: Page, served: Served) -> None:
     lesson(page, served, 2)
     me = Keys(page)
-    for key in ("1", "2"):
-        assert me.asked()
-        n = me.n
-        page.keyboard.press(key)
-        page.keyboard.press("Enter")
-        me.gone_on(n)
+    me.choose("1", "2")
     for _ in range(8):
         page.keyboard.press("ArrowUp")
     page.keyboard.press("r")
@@ -333,12 +328,7 @@ def test_dragging_a_unit_stays_smooth_with_many_models(page: Page, served: Serve
     me = Keys(page)
     while me.asked() and "activate" not in me.title:
         me.decide()
-    for key in ("1", "2"):
-        assert me.asked()
-        n = me.n
-        page.keyboard.press(key)
-        page.keyboard.press("Enter")
-        me.gone_on(n)
+    me.choose("1", "2")
     assert page.locator("[data-piece]").count() >= 120
     box = page.locator("[data-unit][aria-pressed='true'] [data-piece]").first.bounding_box()
     assert box is not None
