@@ -3,12 +3,13 @@ PYTHON ?= python3
 JOBS ?= 2
 BIN := .venv/bin
 READY := .venv/.ready
-EXTRAS := --extra dev --extra rl --extra print --extra cluster --extra postgres
+QUICK := $(addprefix tests/,engine table content golden battleforge fatigue ruse lords anvil test_questions_on_the_wire.py)
+EXTRAS := --all-extras
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test check format docs play web wire bench golden screenshots pins clean
+.PHONY: help setup test quick check format docs play web wire reference bench load faults golden screenshots pins clean
 
 help: ## this list
 	@echo "Grognard: the table, the umpire and the playtest lab for miniature wargames"
@@ -26,23 +27,38 @@ $(READY): requirements.txt pyproject.toml
 	$(BIN)/python -m pip install -q --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# What looks at the sources without running them. The page takes half a minute, so only if it changed since it passed.
+define look
+$(BIN)/ruff format --check --quiet .
+$(BIN)/ruff check --quiet .
+$(BIN)/mypy
+$(BIN)/lint-imports --no-logo
+$(BIN)/python tools/wire_types.py --check
+@$(BIN)/python tools/build_web.py --changed lint check
+endef
+
 test: check web ## every check, then every test
 	@$(BIN)/python tools/browser.py
 	@$(BIN)/python tools/postgres.py
-	@$(BIN)/python tools/build_web.py check test
+	@$(BIN)/python tools/nginx.py
+	@$(BIN)/python tools/build_web.py test
 	$(BIN)/python -m pytest -n $(JOBS)
 
+quick: $(READY) ## what a change most likely breaks, in about a minute
+	$(look)
+	@$(BIN)/python tools/build_web.py --changed test
+	$(BIN)/python -m pytest -q -n $(JOBS) -m "not slow and not hypothesis and not browser" $(QUICK)
+
 check: $(READY) ## format, lint, strict types, import contracts, docs
-	$(BIN)/ruff format --check --quiet .
-	$(BIN)/ruff check --quiet .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-logo
-	$(BIN)/python tools/wire_types.py --check
+	$(look)
+	$(BIN)/python tools/reference.py --check
+	$(BIN)/python tools/guide.py --check
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 format: $(READY) ## put the sources in order
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format --quiet .
+	@$(BIN)/python tools/build_web.py format
 
 web: $(READY) ## build the page, if it changed
 	@$(BIN)/python tools/build_web.py
@@ -53,8 +69,20 @@ play: web ## open the table in the browser
 wire: $(READY) ## write the page's types anew from the Python ones
 	$(BIN)/python tools/wire_types.py
 
+reference: $(READY) ## write the reference for authors and the listings of the guide anew
+	$(BIN)/python tools/reference.py
+	$(BIN)/python tools/guide.py
+
 bench: $(READY) ## measure the speed of every rule set
 	$(BIN)/python -m tools.bench
+
+load: $(READY) ## measure the server with many battles at once, on the loopback
+	$(BIN)/python -m tools.load --ruleset ruse --battles 50
+	$(BIN)/python -m tools.load --ruleset fatigue --battles 50
+	$(BIN)/python -m tools.load --ruleset ruse --battles 10 --bots 20
+
+faults: $(READY) ## kill the server again and again, and look for answers that are gone
+	$(BIN)/python -m tools.faults
 
 golden: $(READY) ## write the golden playthroughs anew, to be reviewed as a diff
 	$(BIN)/python tools/golden.py

@@ -11,7 +11,7 @@ import importlib.util
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,6 +48,25 @@ def install_packages(web: Path) -> None:
     npm(web, "ci", "--no-audit", "--no-fund")
     stamp.parent.mkdir(exist_ok=True)  # npm makes none when there is nothing to install
     stamp.write_text(lock)
+
+
+def run_scripts(root: Path, scripts: Iterable[str]) -> None:
+    """Run npm scripts over the sources of the page."""
+    install_packages(root / "web")
+    for script in scripts:
+        npm(root / "web", "run", script)
+        passed(root, script).parent.mkdir(exist_ok=True)
+        passed(root, script).write_text(fingerprint(root / "web"))
+
+
+def changed(root: Path, script: str) -> bool:
+    """Whether the sources are others than those that this script was content with last."""
+    stamp = passed(root, script)
+    return not stamp.is_file() or stamp.read_text() != fingerprint(root / "web")
+
+
+def passed(root: Path, script: str) -> Path:
+    return root / "build" / f"web-{script}.passed"
 
 
 def fingerprint(web: Path) -> str:
@@ -97,16 +116,16 @@ def node_and_npm() -> tuple[Path, Path]:
     return home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
-def main(scripts: list[str]) -> int:
-    """Build the page; with names of npm scripts, such as `check test`, run these instead."""
-    web = ROOT / "web"
+def main(words: list[str]) -> int:
+    """Build the page; with names of npm scripts, such as `check test`, run these instead.
+
+    After `--changed` only those are run that have not yet been content with these sources."""
+    scripts = [word for word in words if word != "--changed"]
     try:
         if not scripts:
             print("web: built" if build() else "web: up to date")
-            return 0
-        install_packages(web)
-        for script in scripts:
-            npm(web, "run", script)
+        elif wanted := [one for one in scripts if "--changed" not in words or changed(ROOT, one)]:
+            run_scripts(ROOT, wanted)
     except BuildFault as fault:
         print(f"web: {fault}", file=sys.stderr)
         return 1

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from grognard.engine.journal import ReplayDivergence
-from grognard.engine.ruleset import Ruleset, find, installed
+from grognard.engine.playthrough import playthrough
+from grognard.engine.ruleset import DicePolicy, Ruleset, find, installed
 from grognard.engine.saves import SaveUnreadable, load, save
-from grognard.testing.golden import play, playthrough
+from grognard.lab.games import bots_of, run
 
 HOME = Path(__file__).parent.parent / "tests" / "golden"
 LEVELS = ("sergeant", "recruit")
@@ -35,7 +36,9 @@ def keep(name: str, number: int, level: str, *, new: bool) -> str:
         new = True
     if new:
         rules = find(name)
-        match = play(rules, scenario_of(rules, number), level, f"golden {number}")
+        seed = f"golden {number}"
+        setup = rules.setup(scenario_of(rules, number), dice=DicePolicy(seed=seed))
+        match = run(rules, setup, bots_of(level, setup, seed))
         stored.write_bytes(save(match))
         word = "played anew"
     lines = playthrough(match.setup, match.journal)

@@ -8,23 +8,22 @@ from __future__ import annotations
 
 import argparse
 import math
+import statistics
 import sys
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from grognard.bots import bot
-from grognard.engine.match import Match
-from grognard.engine.ruleset import DicePolicy, find, installed
-from grognard.engine.view import View
-from grognard.server.replay import Reel
+from grognard.engine.ruleset import DicePolicy, Tactics, find, installed
+from grognard.lab.games import bots_of, run
+from grognard.server.replayed import ReplayedMatch
 
 UNSURE = 0.01
 STEPS = [0.5 * 1.05**step for step in range(160)]
 
 
 class Judged(NamedTuple):
-    """A rest: how much further the first seat was ahead than at the beginning, its share of the win in the end, and
-    what the rest counts (all rests of a game together are one game)."""
+    """A rest: how much further a seat was ahead of its enemies than at the beginning, its share of the win in the end,
+    and what the rest counts (all rests of a game together are one game)."""
 
     ahead: float
     won: float
@@ -36,15 +35,18 @@ def played(name: str, number: int) -> list[Judged]:
     tactics, scenarios = rules.tactics, rules.scenarios()
     assert tactics is not None
     setup = rules.setup(scenarios[number % len(scenarios)].id, dice=DicePolicy("seeded", f"leads {number}"))
-    match = Match(rules, setup)
-    bots = [bot("sergeant", f"leads {number} {seat}") for seat in (0, 1)]
-    while match.outcome is None:
-        seat = match.deciding[0]
-        match.submit(seat, bots[seat].decide(View(match, seat)))
-    won = (0 in match.outcome.winners) / len(match.outcome.winners) if match.outcome.winners else 0.5
-    states = [rest.state for rest in Reel(setup, match.journal).rests if tactics.comparable(rest.state)]
-    ahead = [(tactics.worth(each, 0) - tactics.worth(each, 1)) / 2 for each in states]
+    match = run(rules, setup, bots_of("sergeant", setup, f"leads {number}"))
+    assert match.outcome is not None
+    me, *_ = match.seating
+    winners = match.outcome.winners or match.seating.seats
+    won = (me in winners) / len(winners)
+    states = [rest.state for rest in ReplayedMatch(setup, match.journal).rests if tactics.comparable(rest.state)]
+    ahead = [_ahead(tactics, state, me, match.seating.enemies(me)) for state in states]
     return [Judged(each - ahead[0], won, 1 / len(states)) for each in ahead]
+
+
+def _ahead(tactics: Tactics[Any], state: Any, seat: int, enemies: Sequence[int]) -> float:
+    return (tactics.worth(state, seat) - statistics.mean(tactics.worth(state, enemy) for enemy in enemies)) / 2
 
 
 def surprise(rests: list[Judged], lead: float) -> float:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tools import packages
 
 ADVICE = (
     "No PostgreSQL server here, and this is no root shell with apt-get: its tests will fail. "
@@ -21,21 +23,10 @@ def find() -> Path | None:
     return Path(found).parent if found else None
 
 
-def install() -> bool:
-    """Try Debian's package. True: it went in."""
-    if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return False
-    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    return all(
-        subprocess.run(["apt-get", *words], env=quiet, stdout=subprocess.DEVNULL, check=False).returncode == 0
-        for words in (["update", "-qq"], ["install", "-qq", "-y", "--no-install-recommends", "postgresql"])
-    )
-
-
 def main() -> int:
     if os.environ.get("SKIP_POSTGRES") == "1":
         print("postgresql: left out (SKIP_POSTGRES=1)")
-    elif path := find() or (install() and find()):
+    elif path := find() or (packages.install("postgresql") and find()):
         print(f"postgresql: {path}")
     else:
         print(f"postgresql: {ADVICE}", file=sys.stderr)

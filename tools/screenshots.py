@@ -77,7 +77,7 @@ def _open(page: Page, served: Served, battle: dict[str, Any], words: str) -> str
 
 def _page(window: Browser, size: tuple[int, int], theme: str) -> Page:
     context = window.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size == PHONE)
-    context.add_init_script(f"localStorage.setItem('grognard.theme', '{theme}')")
+    context.add_init_script(f"localStorage.setItem('grognard.settings', JSON.stringify({{theme: '{theme}'}}))")
     return context.new_page()
 
 

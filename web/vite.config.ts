@@ -11,6 +11,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     chunkSizeWarningLimit: 700,
+    // What most screens need is one file, not a dozen small ones.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "common", minShareCount: 4, test: /[\\/](src|svelte)[\\/]/ }] } },
+    },
   },
   server: {
     host: "127.0.0.1",

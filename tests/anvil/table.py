@@ -6,8 +6,8 @@ from typing import Any
 
 from grognard.engine.questions import One, Some
 from grognard.engine.refusal import Refusal
+from grognard.minis.tray_move import TrayMove
 from grognard.rulesets.anvil.positions import move, put
-from grognard.rulesets.anvil.questions import TrayMove
 from grognard.rulesets.anvil.state import Unit
 from grognard.table.points import degrees_from_north
 from grognard.testing import Game, game

@@ -15,7 +15,8 @@ from grognard.engine.match import Match
 from grognard.engine.questions import Question
 from grognard.engine.refusal import Refusal
 from grognard.engine.ruleset import DicePolicy, find
-from grognard.rulesets.anvil.questions import TrayMove, TrayPlace
+from grognard.minis.tray_move import TrayMove
+from grognard.minis.tray_place import TrayPlace
 from tests.anvil.table import Game, act, anvil, engage, move, put
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
@@ -99,6 +100,7 @@ def changed(draw: st.DataObject, good: Any) -> Any:
     return [*good[:place], changed(draw, good[place]), *good[place + 1 :]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.clause("anvil.table.decision-points")
 @settings(max_examples=40, deadline=None)
@@ -132,6 +134,7 @@ def test_near_every_drawn_move_is_a_legal_one(scene: str, path: list[Any], facin
         assert found == meant
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", ["seat", "infiltrate", "summon", "champion", "feature"])
 @pytest.mark.clause("anvil.field.seat-deployment", "anvil.stratagem.infiltrate", "anvil.field.alternate-placing")
 @settings(max_examples=40, deadline=None)
@@ -233,9 +236,9 @@ def test_in_a_whole_game_every_sample_and_its_neighbours_have_a_legal_one_near()
             if isinstance(question, TrayMove) and isinstance(answer, dict):
                 far = [
                     [x + rng.randint(-9000, 9000), y + rng.randint(-9000, 9000)]
-                    for x, y in answer["paths"][question.unit.id]
+                    for x, y in answer["paths"][question.about[0]]
                 ]
-                found = question.nearest({**answer, "paths": {question.unit.id: far}})
+                found = question.nearest({**answer, "paths": {question.about[0]: far}})
                 assert found is not None
                 assert question.refuse(found) is None
                 seen += 1

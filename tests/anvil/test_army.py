@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from grognard.rulesets.anvil import RULESET
-from grognard.rulesets.anvil.army import faults_of, units_of
-from grognard.rulesets.anvil.content import ArmyDoc, ScenarioDoc, home_pack, read_scenario, read_tables
+from grognard.rulesets.anvil.content.packs import home_pack, read_scenario, read_tables
+from grognard.rulesets.anvil.content.schema import ArmyDoc, ScenarioDoc
 from grognard.rulesets.anvil.positions import position
-from grognard.rulesets.anvil.stratagems import bill, eligible
+from grognard.rulesets.anvil.rules.army import faults_of, units_of
+from grognard.rulesets.anvil.rules.stratagems import bill, eligible
 from tests.anvil.table import act, anvil, engage, hp, offered, pose, reason, unit
 
 ARMIES = ("greywater-muster", "howling-eclipse", "saltmarch-lances", "court-under-the-hill")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from grognard.engine.sources import Seeded
-from grognard.rulesets.anvil.battlefield import has_room_for_feature, refuse_feature, refuse_size, refuse_spot
 from grognard.rulesets.anvil.positions import position
-from grognard.rulesets.anvil.turn import begin_turn, extra_cp
+from grognard.rulesets.anvil.rules.battlefield import has_room_for_feature, refuse_feature, refuse_size, refuse_spot
+from grognard.rulesets.anvil.rules.turn import begin_turn, extra_cp
 from grognard.table.shapes import polygon, rectangle
 from grognard.testing import Game
 from tests.anvil.table import act, anvil, clause_of, engage, hp, move, offered, pose, put, reason, unit, why

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.rulesets.anvil.bounce import bouncer, landing, ways
 from grognard.rulesets.anvil.positions import position
+from grognard.rulesets.anvil.rules.bounce_back import bouncer, landing, ways
 from tests.anvil.table import act, anvil, duel, engage, hp, pose, put, unit
 
 # ---- bounces ----
@@ -283,8 +283,8 @@ def test_bounce_back_both() -> None:
 )
 @pytest.mark.clause("anvil.bounce-back.stops")
 def test_bounce_back_stops_never_overlap_anything_that_was_free(spots: Any, edge: Any, turn: Any) -> None:
-    from grognard.rulesets.anvil.measuring import outline, overlapping, wholly_on_table
-    from grognard.rulesets.anvil.movement import refuse_stand
+    from grognard.rulesets.anvil.rules.measuring import outline, overlapping, wholly_on_table
+    from grognard.rulesets.anvil.rules.moving import refuse_stand
 
     units: dict[str, Any] = {"d": {"type": "troop", "at": (24, 24, turn * 15)}}
     for number, (x, y, facing) in enumerate(spots):

@@ -364,8 +364,7 @@ def test_the_forecast_of_an_excess_engage_knows_its_inches() -> None:
     g = meet((10, 0), **units)
     engage(g, "k", "t", "hammerblow").one("engage")
     assert g.question is not None
-    shown = {option["key"]: option for option in g.question.describe().body["options"]}
-    assert shown["h"]["detail"].startswith("k went 5″ and engaged h in the front")
+    assert g.offered()["h"].detail.startswith("k went 5″ and engaged h in the front")
 
 
 @pytest.mark.clause("anvil.turn.tie", "anvil.turn.tie-at-zero", "anvil.deployment.general-late")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.anvil.combat import blow
 from grognard.rulesets.anvil.positions import position
+from grognard.rulesets.anvil.rules.combat import blow
 from tests.anvil.table import act, anvil, duel, engage, hp, move, pose, reason, unit, why
 
 LEDGER = """attacker,defender,front,flank,rear,bounces

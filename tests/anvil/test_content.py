@@ -10,7 +10,8 @@ import pytest
 from grognard.content.faults import ContentFault
 from grognard.content.packs import Pack
 from grognard.engine.ruleset import UnknownOption, find
-from grognard.rulesets.anvil.content import MatrixDoc, ScenarioDoc, home_pack, read_scenario, read_tables
+from grognard.rulesets.anvil.content.packs import home_pack, read_scenario, read_tables
+from grognard.rulesets.anvil.content.schema import MatrixDoc, ScenarioDoc
 
 HOME = home_pack().home
 
@@ -49,8 +50,8 @@ def test_a_misspelt_side_is_told_with_its_line(tmp_path: Path) -> None:
 
 @pytest.mark.clause("anvil.field.spacing", "anvil.field.feature-shape")
 def test_fixed_terrain_obeys_the_rules_of_placing() -> None:
-    from grognard.rulesets.anvil.battlefield import refuse_feature
     from grognard.rulesets.anvil.positions import position
+    from grognard.rulesets.anvil.rules.battlefield import refuse_feature
 
     for name in home_pack().read_all("scenarios", ScenarioDoc):
         scenario, _ = read_scenario(home_pack(), name, {})
@@ -128,3 +129,13 @@ def test_a_dropped_budget_stays_dropped_for_every_size(tmp_path: Path, size: int
     assert scenario.dcp_budget is None
     kept, _ = read_scenario(home_pack(), "field-of-banners", {"army_size": size})
     assert kept.dcp_budget == 2 * size
+
+
+def test_a_scenario_that_is_changed_while_the_server_runs_is_read_anew(tmp_path: Path) -> None:
+    text = (HOME / "scenarios" / "field-of-banners.toml").read_text(encoding="utf-8")
+    (tmp_path / "scenarios").mkdir()
+    file, pack = tmp_path / "scenarios" / "field-of-banners.toml", Pack.of(HOME, [tmp_path])
+    for budget in (20, 500):
+        lines = [f"dcp_budget = {budget}" if line.startswith("dcp_budget") else line for line in text.splitlines()]
+        file.write_text("\n".join(lines), encoding="utf-8")
+        assert read_scenario(pack, "field-of-banners", {})[0].dcp_budget == budget

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.anvil.deployment import refuse_infiltration
-from grognard.rulesets.anvil.movement import allowance
+from grognard.minis.poses import TrayPose
 from grognard.rulesets.anvil.positions import position
-from grognard.rulesets.anvil.state import Pose
-from grognard.rulesets.anvil.stratagems import bill, eligible, refuse_declaration, starting_hp
+from grognard.rulesets.anvil.rules.deployment import refuse_infiltration
+from grognard.rulesets.anvil.rules.moving import allowance
+from grognard.rulesets.anvil.rules.stratagems import bill, eligible, refuse_declaration, starting_hp
 from tests.anvil.table import (
     act,
     allowance_of,
@@ -441,8 +441,8 @@ def test_stratagem_infiltrate_distances_by_turn() -> None:
     for turn, (legal, illegal) in spots.items():
         field = position(units=seat, turn=turn)
         troop = field.units["t"]
-        assert refuse_infiltration(field, troop, Pose((24000, round(legal * 1000)), (0, 1))) is None
-        wrong = refuse_infiltration(field, troop, Pose((24000, round(illegal * 1000)), (0, 1)))
+        assert refuse_infiltration(field, troop, TrayPose((24000, round(legal * 1000)), (0, 1))) is None
+        wrong = refuse_infiltration(field, troop, TrayPose((24000, round(illegal * 1000)), (0, 1)))
         assert clause_of(wrong) == "anvil.stratagem.infiltrate"
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from grognard.rulesets.anvil.positions import position
-from grognard.rulesets.anvil.state import Field
-from grognard.rulesets.anvil.victory import at_the_limit, score
+from grognard.rulesets.anvil.rules.ending import at_the_limit, score
+from grognard.rulesets.anvil.state import State
 from tests.anvil.table import act, anvil, engage, hp, move, pose, put, reason, unit, why
 
 FAR: dict[str, Any] = {"e": {"type": "troop", "seat": 1, "at": (44, 46, 180)}}
@@ -67,7 +67,7 @@ def test_end_lasting() -> None:
     assert pose(g, "k") == (24, 18, 0)
 
 
-def limit(**units: Any) -> Field:
+def limit(**units: Any) -> State:
     """P1's and P2's units when the last turn is over."""
     return position(units=units, turn=12)
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from grognard.engine.refusal import Refusal
-from grognard.rulesets.anvil.engage import Approach, approach
-from grognard.rulesets.anvil.measuring import matrix_side, side_hit
 from grognard.rulesets.anvil.positions import position
+from grognard.rulesets.anvil.rules.engaging import Approach, approach
+from grognard.rulesets.anvil.rules.measuring import matrix_side, side_hit
 from tests.anvil.table import act, anvil, engage, hp, pose, unit, why
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.anvil.forecasts import engage, volley
+from grognard.rulesets.anvil.showing.forecasts import engage, volley
 from tests.anvil.table import act, anvil
 
 
@@ -54,16 +54,16 @@ def test_what_is_foretold_of_an_engage_is_what_happens(seed: int) -> None:
         if g.why_not("engage") is not None:
             continue
         g.one("engage")
-        for option in g.question.describe().body["options"]:
-            if "why_not" in option:
+        for option in g.offered().values():
+            if option.why_not is not None:
                 continue
             played = act(anvil(units=units, pools=(10, 0), win="seat"), key).one("engage")
             before = len(played.log(0))
-            played.one(option["key"])
+            played.one(option.key)
             while (
                 played.outcome is None and played.topic not in ("unit", "bid") and not played.topic.startswith("part")
             ):
                 played.default()
-            assert ". ".join(played.log(0)[before:]) == option["detail"]
+            assert ". ".join(played.log(0)[before:]) == option.detail
             foretold += 1
     assert foretold > 0

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.rulesets.anvil.movement import allowance, cost_of
 from grognard.rulesets.anvil.positions import position
-from grognard.rulesets.anvil.sight import sees
+from grognard.rulesets.anvil.rules.moving import allowance, cost_of
+from grognard.rulesets.anvil.rules.sight import sees
 from grognard.testing import Game
 from tests.anvil.table import act, anvil, engage, hp, move, pose, reason, unit, why
 

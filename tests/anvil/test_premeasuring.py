@@ -54,7 +54,7 @@ def test_forecasts_and_overlays_are_silent_but_for_sight() -> None:
     g = act(blind(units={"t": {"type": "troop", "at": (24, 10, 0)}, "near": NEAR}), "t").one("engage")
     rules = find("anvil")
     assert g.question is not None
-    assert list(rules.measures(g.state, 0, g.question, "near")) == []
+    assert list(rules.prospects(g.state, 0, g.question, "near")) == []
     assert [kind for kind in ("reach", "range", "threat") if rules.overlay(g.state, 0, kind, "t", "near")] == []
     sight = rules.overlay(g.state, 0, "sight", "t", "near")
     assert sight is not None
@@ -76,7 +76,7 @@ def test_refusals_of_places_do_not_measure() -> None:
 
 @pytest.mark.clause("anvil.geometry.premeasuring", "anvil.stratagem.infiltrate")
 def test_no_ring_is_drawn_around_an_infiltrator() -> None:
-    assert shown(act(blind(units={"t": {"type": "troop"}, "foe": NEAR}), "t", "infiltrate"))["spacing"] == 0
+    assert shown(act(blind(units={"t": {"type": "troop"}, "foe": NEAR}), "t", "infiltrate")).get("spacing", 0) == 0
     assert shown(act(anvil(units={"t": {"type": "troop"}, "foe": NEAR}), "t", "infiltrate"))["spacing"] == 12_000
 
 
@@ -93,7 +93,7 @@ def casting(y: float) -> Game:
 @pytest.mark.clause("anvil.geometry.premeasuring", "anvil.stratagem.dispel")
 def test_a_dispel_out_of_reach_may_be_tried_in_vain() -> None:
     g = casting(40)
-    assert not any("detail" in option for option in shown(g)["options"])
+    assert not any("″" in option.get("detail", "") for option in shown(g)["options"])
     g.one("d")
     assert g.state.pools[1] == 0
     assert hp(g, "t") == 2

@@ -9,7 +9,7 @@ import pytest
 from grognard.engine.odds import odds_after
 from grognard.engine.scene import Tray
 from grognard.rulesets.anvil import RULESET
-from grognard.rulesets.anvil.rehearsal import Rehearsal, rehearse
+from grognard.rulesets.anvil.showing.rehearsal import Rehearsal, rehearse
 from tests.anvil.table import act, anvil, engage, hp, pose, unit
 
 CHAIN: dict[str, Any] = {
@@ -85,9 +85,11 @@ def test_an_engage_is_foretold_exactly_with_its_chain_of_bounces() -> None:
 def test_the_question_says_what_will_happen_to_each_enemy() -> None:
     g = anvil(units=CHAIN, pools=(5, 2))
     act(g, "hero").one("engage")
-    options = {option["key"]: option for option in g.question.describe().body["options"]}
-    assert "knight bounced back 1.5″" in options["knight"]["detail"]
-    assert options["far"]["why_not"].clause == "anvil.engage.reach"
+    options = g.offered()
+    assert "knight bounced back 1.5″" in options["knight"].detail
+    why_not = options["far"].why_not
+    assert why_not is not None
+    assert why_not.clause == "anvil.engage.reach"
 
 
 @pytest.mark.clause("anvil.engage.line", "anvil.engage.side")
@@ -117,14 +119,14 @@ def test_without_premeasuring_nothing_tells_a_distance() -> None:
     assert why.clause == "anvil.geometry.premeasuring"
     assert RULESET.overlay(g.state.copy(), 0, "range", "hero", "") is None
     act(g, "hero").one("engage")
-    assert all("″" not in option.get("detail", "") for option in g.question.describe().body["options"])
+    assert all("″" not in option.detail for option in g.offered().values())
 
 
 @pytest.mark.clause("anvil.terms.no-dice")
 def test_measures_are_certain() -> None:
     g = anvil(units=CHAIN, pools=(5, 2))
     act(g, "hero").one("engage")
-    target, own = RULESET.measures(g.state.copy(), 0, g.question, "knight")
+    target, own = RULESET.prospects(g.state.copy(), 0, g.question, "knight")
     odds = odds_after(g.match, 0, "knight", lambda state: (target.of(state), own.of(state)))
     assert odds.exact
     assert odds.spread == {(4, 0): 1.0}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.rulesets.anvil.positions import position
-from grognard.rulesets.anvil.shooting import band_of, refuse_shot, shot
+from grognard.rulesets.anvil.rules.shooting import band_of, refuse_shot, shot
 from tests.anvil.table import act, allowance_of, anvil, attack, engage, hp, move, pose, put, reason, unit, why
 
 FAR: dict[str, Any] = {"e": {"type": "troop", "seat": 1, "at": (44, 46, 180)}}

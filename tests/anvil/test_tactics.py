@@ -12,12 +12,13 @@ from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.rulesets.anvil import RULESET
-from grognard.rulesets.anvil.tactics import AnvilTactics
+from grognard.rulesets.anvil.thinking.tactics import AnvilTactics
 from tests.anvil.table import anvil, engage
 
 TACTICS = AnvilTactics()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_the_first_answers_of_plans_are_allowed(seed: int) -> None:
     rng = random.Random(seed)
@@ -59,6 +60,7 @@ def test_a_bot_saves_its_general() -> None:
     assert TACTICS.reply(g.state, 1, g.question) == "hero_of_the_day"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_sergeant_beats_the_recruit_from_either_side(seat: int) -> None:
     setup = RULESET.setup("two-thrones", dice=DicePolicy(seed="7"))
@@ -70,6 +72,7 @@ def test_the_sergeant_beats_the_recruit_from_either_side(seat: int) -> None:
     assert match.outcome.winners == (seat,)
 
 
+@pytest.mark.slow
 def test_reasons_are_told_in_the_words_of_the_game() -> None:
     match = Match(RULESET, RULESET.setup("field-of-banners", dice=DicePolicy(seed="why")), keep=Keep.LAST, listen=False)
     bots = [bot("sergeant", f"why {seat}") for seat in (0, 1)]

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy
+from grognard.minis.poses import TrayPose, shift
 from grognard.rulesets.anvil import RULESET
-from grognard.rulesets.anvil.measuring import (
+from grognard.rulesets.anvil.positions import position
+from grognard.rulesets.anvil.rules.measuring import (
     MEASURE,
     close_by,
     minis_of,
@@ -19,12 +21,9 @@ from grognard.rulesets.anvil.measuring import (
     outward,
     overlapping,
     range_between,
-    shift,
     touching,
     within,
 )
-from grognard.rulesets.anvil.positions import position
-from grognard.rulesets.anvil.state import Pose
 from grognard.table.points import from_north
 from grognard.table.shapes import rectangle
 from tests.anvil.table import act, anvil, engage, hp, move, pose, unit, why
@@ -229,7 +228,7 @@ def test_geometry_rounding_a_slanting_bounce_is_kept_in_thousandths() -> None:
 @given(x=st.integers(5000, 43000), y=st.integers(5000, 43000), turn=st.integers(0, 359), length=st.integers(0, 6000))
 @pytest.mark.clause("anvil.geometry.rounding")
 def test_geometry_rounding_there_and_back_stays_within_a_hair(x: Any, y: Any, turn: Any, length: Any) -> None:
-    there = shift(Pose((x, y), (0, 1)), from_north(turn), length)
+    there = shift(TrayPose((x, y), (0, 1)), from_north(turn), length)
     back = shift(there, from_north(turn + 180), length)
     assert abs(back.at[0] - x) <= 1
     assert abs(back.at[1] - y) <= 1

@@ -11,15 +11,15 @@ from grognard.engine.match import Match
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.rulesets.anvil import RULESET
-from grognard.rulesets.anvil.measuring import impassable, outline, overlapping, wholly_on_table
-from grognard.rulesets.anvil.state import Field
+from grognard.rulesets.anvil.rules.measuring import impassable, outline, overlapping, wholly_on_table
+from grognard.rulesets.anvil.state import State
 from tests.anvil.table import act, anvil, move, pose, reason
 
 ARMIES = ("greywater-muster", "howling-eclipse", "saltmarch-lances", "court-under-the-hill")
 SCENARIOS = ("field-of-banners", "two-thrones", "the-last-rampart", "the-fords")
 
 
-def check_table(field: Field) -> None:
+def check_table(field: State) -> None:
     """Every tray wholly on the table, on no other and off impassable terrain, with HP between 0 and its ceiling."""
     trays = {unit.id: outline(field, unit) for unit in field.on_table()}
     water = impassable(field)

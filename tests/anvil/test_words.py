@@ -10,8 +10,9 @@ from grognard.bots import bot
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
-from grognard.rulesets.anvil.state import Pose
-from grognard.rulesets.anvil.words import a, bearing, entering, going, spot, standing, turning
+from grognard.minis.poses import TrayPose
+from grognard.minis.words import a, bearing, turning
+from grognard.rulesets.anvil.showing.words import entering, going, spot, standing
 from grognard.table.points import from_north
 from tests.anvil.table import act, anvil, engage, move, put
 
@@ -52,19 +53,20 @@ def test_places_are_told_from_the_nearest_edges() -> None:
     assert spot(field, (10_500, 3_000)) == "3″ from the south edge, 10.5″ from the west edge"
     assert spot(field, (40_000, 44_000)) == "4″ from the north edge, 8″ from the east edge"
     assert (
-        standing(field, Pose((24_000, 4_000), NORTH)) == "4″ from the south edge, 24″ from the west edge, facing north"
+        standing(field, TrayPose((24_000, 4_000), NORTH))
+        == "4″ from the south edge, 24″ from the west edge, facing north"
     )
 
 
 @pytest.mark.clause("anvil.move.path")
 def test_moves_say_length_way_and_turn() -> None:
-    here = Pose((24_000, 10_000), NORTH)
-    assert going(here, [(24_000, 16_000)], Pose((24_000, 16_000), NORTH), 6000) == "moved 6″ ahead"
-    aside = Pose((27_000, 10_000), NORTH)
+    here = TrayPose((24_000, 10_000), NORTH)
+    assert going(here, [(24_000, 16_000)], TrayPose((24_000, 16_000), NORTH), 6000) == "moved 6″ ahead"
+    aside = TrayPose((27_000, 10_000), NORTH)
     assert going(here, [(27_000, 10_000)], aside, 3000) == "moved 3″ east"
     there_and_back = [(24_000, 12_000), (24_000, 10_000)]
-    assert going(here, there_and_back, Pose(here.at, from_north(180)), 4000) == "moved 4″ and turned about"
-    assert going(here, [], Pose(here.at, from_north(270)), 0) == "turned a quarter left"
+    assert going(here, there_and_back, TrayPose(here.at, from_north(180)), 4000) == "moved 4″ and turned about"
+    assert going(here, [], TrayPose(here.at, from_north(270)), 0) == "turned a quarter left"
     assert going(here, [here.at], here, 0) == "stayed in place"
 
 
@@ -79,11 +81,11 @@ def test_a_move_through_halving_terrain_says_what_it_cost() -> None:
 @pytest.mark.clause("anvil.deployment.entry")
 def test_an_entry_names_its_edge_and_the_nearer_corner() -> None:
     field = anvil(units={"t": {"type": "troop", "at": (24, 10, 0)}}).state
-    start = Pose((40_000, -1_000), NORTH)
-    words = entering(field, "south", start, [(40_000, 5_000)], Pose((40_000, 5_000), NORTH), 6000)
+    start = TrayPose((40_000, -1_000), NORTH)
+    words = entering(field, "south", start, [(40_000, 5_000)], TrayPose((40_000, 5_000), NORTH), 6000)
     assert words == "came on at the south edge, 8″ from the east corner, and moved 6″ ahead"
-    east = Pose((49_000, 30_000), from_north(270))
-    words = entering(field, "east", east, [(47_000, 30_000)], Pose((47_000, 30_000), NORTH), 2000)
+    east = TrayPose((49_000, 30_000), from_north(270))
+    words = entering(field, "east", east, [(47_000, 30_000)], TrayPose((47_000, 30_000), NORTH), 2000)
     assert words == "came on at the east edge, 18″ from the north corner, moved 2″ ahead and turned a quarter right"
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.kit import PATIENCE, STATIC, Served
+from tests.browser.kit import PATIENCE, STATIC, Served, at_pace
 
 # Two cores may be busy with other tests; what never comes still fails.
 expect.set_options(timeout=PATIENCE * 1000)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for the tests of a module."""
+    """One server for all tests: to start it takes longer than most of them."""
     yield from _serve(tmp_path_factory.mktemp("games"))
 
 
@@ -30,9 +30,11 @@ def _serve(folder: Path) -> Iterator[Served]:
     if not (STATIC / "index.html").is_file():
         pytest.fail("The page is not built: run `make web`.", pytrace=False)
     server = Served(folder)
-    server.start()
-    yield server
-    server.kill()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()
 
 
 @pytest.fixture
@@ -50,11 +52,13 @@ def friend(browser: Browser) -> Iterator[Page]:
 
 
 def _watched(context: BrowserContext) -> Iterator[Page]:
+    at_pace(context, "none")
     page = context.new_page()
     page.set_viewport_size({"width": 1440, "height": 900})
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     yield page
-    lost = ("ERR_CONNECTION_REFUSED", "WebSocket connection")  # a server that was killed on purpose
+    # A server that was killed on purpose, and a seat that may not be taken.
+    lost = ("ERR_CONNECTION_REFUSED", "WebSocket connection", "a status of 403", "a status of 409")
     assert [fault for fault in faults if not any(word in fault for word in lost)] == []

@@ -8,19 +8,64 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 from websockets.sync.client import connect
+
+from grognard.engine.match import Match
+from grognard.engine.playing import by_players, decisions
+from grognard.engine.questions import Question
+from grognard.engine.ruleset import DicePolicy, find
+from grognard.engine.saves import save
+from grognard.lab.games import bots_of
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 STATIC = ROOT / "src" / "grognard" / "server" / "static"
 PICTURES = ROOT / "build" / "screens"
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""Seconds after which something that is waited for does not come any more; a busy machine needs many."""
+
+
+# A new question has another number; at the end there is none.
+GONE_ON = """(n) =>
+  document.querySelector('.over') !== null || Number(document.querySelector('#question')?.dataset.n ?? 0) > n"""
+# What was let go has been put down, or the umpire holds it where it began: then nothing comes of it.
+LET_GO = f"""(n) => {{
+  const modes = document.querySelector("#question [aria-label='Options']");
+  const lies = modes?.ariaBusy === "false" && !modes.querySelector("[data-option='put'][aria-pressed]");
+  return lies || ({GONE_ON})(n);
+}}"""
+# The umpire has looked at what is proposed.
+CHECKED = "() => document.querySelector('#question .confirm')?.dataset.checked !== 'false'"
+# Whatever still moves comes to its end, and what was changed last is painted.
+SETTLED = """async () => {
+  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await painted();
+  const ends = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+  await Promise.allSettled(ends.map((one) => one.finished));
+  await painted();
+}"""
+ALL_RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+CONTRAST = {"type": "rule", "values": ["color-contrast"]}
+"""All that another choice of colours can break."""
+
+
+def at_pace(context: BrowserContext, pace: float | str) -> None:
+    """How fast scenes play on the pages of this browser: "none" shows at once what came of an answer."""
+    context.add_init_script(
+        """pace => {
+            const kept = JSON.parse(localStorage.getItem("grognard.settings") ?? "{}");
+            if (!("pace" in kept)) localStorage.setItem("grognard.settings", JSON.stringify({ ...kept, pace }));
+        }""".join(["(", f")({json.dumps(pace)})"])
+    )
 
 
 class Served:
@@ -60,13 +105,22 @@ class Served:
 
     def match(self, **wanted: Any) -> dict[str, Any]:
         """A new match, by the same request that the page makes."""
-        made = httpx.post(f"{self.base}api/matches", json=wanted, timeout=PATIENCE)
-        assert made.status_code == 201, made.text
-        return dict(made.json())
+        return self._made("matches", json.dumps(wanted).encode())
+
+    def lesson(self, k: int) -> dict[str, Any]:
+        """A match at the position of a lesson of Fatigue."""
+        return self._made(f"tutorial/fatigue/{k}", b"{}")
+
+    def load(self, match: Match) -> dict[str, Any]:
+        """A match that begins where this one stands, with people in all seats."""
+        return self._made("load", save(match))
 
     def replay(self, file: Path) -> dict[str, Any]:
         """A saved game to watch."""
-        made = httpx.post(f"{self.base}api/replays", content=file.read_bytes(), timeout=PATIENCE)
+        return self._made("replays", file.read_bytes())
+
+    def _made(self, what: str, content: bytes) -> dict[str, Any]:
+        made = httpx.post(f"{self.base}api/{what}", content=content, timeout=PATIENCE)
         assert made.status_code == 201, made.text
         return dict(made.json())
 
@@ -81,6 +135,18 @@ class Served:
     def seat(self, made: dict[str, Any], seat: int) -> str:
         """The link that gives a seat away."""
         return f"{self.base}#/match/{made['match']}/seat/{seat}/{made['tokens'][seat]}"
+
+
+def begun(ruleset: str, scenario: str, until: Callable[[Question[Any]], bool]) -> Match:
+    """A match that recruits have played up to such a question of the first seat."""
+    rules = find(ruleset)
+    setup = rules.setup(scenario, dice=DicePolicy(seed="begun"))
+    match = Match(rules, setup)
+    for _ in decisions(match, by_players(match, bots_of("recruit", setup, "begun"))):
+        asked = match.question(0)
+        if asked is not None and until(asked):
+            return match
+    raise AssertionError(f"no such question in {ruleset}, {scenario}")
 
 
 class Player:
@@ -109,15 +175,28 @@ class Player:
 
     def gone_on(self, n: int) -> None:
         """Wait until the game has gone on beyond this question."""
-        until = time.monotonic() + PATIENCE
-        while self.page.locator(".over").count() == 0 and self.n <= n:
-            assert time.monotonic() < until, f"nothing came of the answer to: {self.title}"
-            self.page.wait_for_timeout(15)
+        try:
+            self.page.wait_for_function(GONE_ON, arg=n, timeout=PATIENCE * 1000)
+        except TooLate:
+            pytest.fail(f"nothing came of the answer to: {self.title}")
+
+    def ready(self) -> bool:
+        """Whether what was made up may be handed in, once the umpire has looked at it."""
+        self.page.wait_for_function(CHECKED, timeout=PATIENCE * 1000)
+        return self.confirm.is_enabled()
+
+    def refused(self) -> bool:
+        return self.bar.locator(".line.refused").count() > 0
 
     def judged(self) -> bool:
-        """Give the umpire a moment; whether what lies on the table may be put down."""
-        self.page.wait_for_timeout(150)
+        """Wait until the umpire has judged what lies on the table; whether it may be put down."""
+        expect(self.bar.get_by_role("group", name="Options")).to_have_attribute("aria-busy", "false")
         return self.has("put")
+
+    @property
+    def confirm(self) -> Locator:
+        """The button that hands in what was made up: marks, a number, an order."""
+        return self.bar.locator(".confirm .btn.main")
 
     def option(self, key: str) -> Locator:
         return self.bar.locator(f"[data-option='{key}']")
@@ -131,14 +210,38 @@ def question(page: Page) -> Locator:
 
 
 def choose(page: Page, *options: str) -> None:
-    """Answer the questions to come by options that begin with these words."""
+    """Answer the questions to come by options that begin with these words, from the list where the bar has no room."""
     for option in options:
-        question(page).get_by_role("button", name=re.compile(f"^{re.escape(option)}")).click()
+        Player(page).asked()
+        n = Player(page).n
+        wanted = question(page).get_by_role("button", name=re.compile(f"^{re.escape(option)}"))
+        expect(wanted.or_(spread_out(page)).first).to_be_visible()
+        if wanted.count() == 0:
+            spread(page)
+        wanted.click()
+        Player(page).gone_on(n)
+
+
+def spread(page: Page) -> None:
+    """Spread all options out as a list, if they are not."""
+    if spread_out(page).count():
+        spread_out(page).click()
+
+
+def spread_out(page: Page) -> Locator:
+    """The button that spreads all options out as a list."""
+    return question(page).get_by_role("button", name=re.compile("^All [0-9]+$"))
 
 
 def lesson(page: Page, served: Served, k: int) -> None:
-    """The position of a lesson of the tutorial."""
-    page.goto(f"{served.base}#/tutorial")
+    """The position of a lesson of Fatigue."""
+    page.goto(served.seat(served.lesson(k), 0))
+    expect(question(page)).to_be_visible()
+
+
+def lesson_begun_here(page: Page, served: Served, k: int) -> None:
+    """A lesson as a learner begins it, who may then also give the other seat to somebody."""
+    page.goto(f"{served.base}#/tutorial/fatigue")
     page.get_by_role("button", name=f"Play lesson {k}", exact=True).click()
     expect(question(page)).to_be_visible()
 
@@ -169,26 +272,48 @@ class Mouse(Player):
     def decide(self) -> None:
         n = self.n
         self.turn += 1
-        if self.has("near"):
-            self._plan()
-        elif self.bar.locator(".confirm .btn.main").count():
-            self.bar.locator(".confirm .btn.main").click()
+        if self.has("put"):
+            self._plan(n)
+        elif self.confirm.count():
+            self._fill()
+            self._press(self.confirm)
         else:
-            options = self.bar.locator("[data-option]")
-            options.nth(self.turn % options.count()).click()
+            self._choose(n)
         self.gone_on(n)
 
-    def _plan(self) -> None:
-        moving = self.has("stay")
-        if moving and self._drag():
-            self.drags += 1
-        if not self.judged():
-            self.option("near").click()
-            expect(self.option("put")).to_be_visible()
-        self.option("put").click()
+    def _press(self, what: Locator) -> None:
+        what.click()
 
-    def _drag(self) -> bool:
-        """Take the unit by one of its bases and pull it an inch or two up the table."""
+    def _choose(self, n: int) -> None:
+        if spread_out(self.page).count():
+            self._press(spread_out(self.page))
+        options = self.bar.locator("[data-option]")
+        self._press(options.nth(self.turn % options.count()))
+
+    def _fill(self) -> None:
+        """Share out all, or mark what is wanted, where what is proposed may not be."""
+        if self.ready():
+            return
+        if spread_out(self.page).count():
+            self._press(spread_out(self.page))
+        fill = self.bar.get_by_role("button", name="Fill up from the top")
+        for mark in [fill] if fill.count() else self.bar.locator("[data-option]").all():
+            self._press(mark)
+            if self.ready():
+                return
+            if self.refused():
+                self._press(mark)  # that one makes it no better
+
+    def _plan(self, n: int) -> None:
+        if self.has("stay") and self._drag(n):
+            self.drags += 1
+        elif self.judged():
+            self._press(self.option("put"))
+        else:
+            self._press(self.bar.locator("[data-option]").last)
+
+    def _drag(self, n: int) -> bool:
+        """Take the unit by one of its bases, pull it an inch or two up the table and let go: whether that was it."""
         base = self.page.locator("[data-unit][aria-pressed='true'] [data-piece]").first
         box = base.bounding_box()
         if box is None:
@@ -197,10 +322,17 @@ class Mouse(Player):
         mouse = self.page.mouse
         mouse.move(x, y)
         mouse.down()
-        mouse.move(x + 8, y - 12, steps=3)
-        mouse.move(x + 14, y - 34, steps=4)
+        mouse.move(x + 8, y - 12)
+        mouse.move(x + 14, y - 34)
+        moved = self.page.locator(".drag .origin").count() > 0
         mouse.up()
-        return self.page.locator(".drag .origin").count() > 0
+        return moved and self._let_go(n)
+
+    def _let_go(self, n: int) -> bool:
+        """What was dragged is put down, unless it is set one by one: whether the game has gone on."""
+        if "retreat" not in self.title.lower() and "fall back" not in self.title.lower():
+            self.page.wait_for_function(LET_GO, arg=n, timeout=PATIENCE * 1000)
+        return self.n != n
 
 
 class Keys(Player):
@@ -219,26 +351,39 @@ class Keys(Player):
         n = self.n
         self.turn += 1
         keyboard = self.page.keyboard
-        if self.has("near"):
+        if self.has("put"):
             if self.has("stay"):
                 keyboard.press("ArrowUp")
                 keyboard.press("Shift+ArrowRight")
                 keyboard.press("]")
-            if not self.judged():
-                keyboard.press("n")
-                expect(self.option("put")).to_be_visible()
-        elif not self.bar.locator(".confirm .btn.main").count():
-            keyboard.press(str(1 + self.turn % min(9, self.bar.locator("[data-option]").count())))
+            if not self.judged():  # there is no legal place at all: give it up
+                keyboard.press("Backspace")
+                self.gone_on(n)
+                return
+        elif self.confirm.count():
+            for mark in "123456789" * 3:
+                if self.ready():
+                    break
+                keyboard.press(mark)
+                if not self.ready() and self.refused():
+                    keyboard.press(mark)
+        else:
+            many = int(self.bar.locator("[data-open]").get_attribute("data-open") or 1)
+            keyboard.press(str(1 + self.turn % min(9, many)))
         keyboard.press("Enter")
         self.gone_on(n)
 
 
-def violations(page: Page) -> list[str]:
+def settled(page: Page) -> None:
+    """Wait until nothing moves on this screen any more."""
+    page.evaluate(SETTLED)
+
+
+def violations(page: Page, rules: dict[str, Any] = ALL_RULES) -> list[str]:
     """What axe-core finds wrong on this screen, one line each."""
-    page.evaluate(AXE.read_text())
-    found = page.evaluate(
-        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
-    )
+    if page.evaluate("!('axe' in window)"):
+        page.evaluate(AXE.read_text())
+    found = page.evaluate("rules => axe.run({runOnly: rules, resultTypes: ['violations']})", rules)
     return [
         f"{fault['id']}: {node['target']} {' '.join(node['failureSummary'].split())}"
         for fault in found["violations"]
@@ -247,6 +392,7 @@ def violations(page: Page) -> list[str]:
 
 
 def picture(page: Page, name: str) -> bytes:
-    """A screenshot that is also kept to be looked at."""
+    """A screenshot of a screen at rest that is also kept to be looked at."""
+    settled(page)
     PICTURES.mkdir(parents=True, exist_ok=True)
     return page.screenshot(path=PICTURES / f"{name}.png")

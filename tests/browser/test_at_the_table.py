@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.kit import Keys, Served, choose, drawer, hot_seat, lesson, question
+from tests.browser.kit import Keys, Served, choose, drawer, hot_seat, lesson, lesson_begun_here, question
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,7 @@ def test_an_answer_is_taken_back(page: Page, served: Served) -> None:
 
 
 def test_nothing_is_taken_back_past_the_dice(page: Page, served: Served) -> None:
-    lesson(page, served, 1)
+    lesson_begun_here(page, served, 1)
     seats = drawer(page, "Seats")
     seats.get_by_role("combobox").nth(1).select_option("A person")
     expect(seats.get_by_role("heading", name=re.compile("^Red"))).to_contain_text("at this screen")
@@ -47,7 +47,7 @@ def test_nothing_is_taken_back_past_the_dice(page: Page, served: Served) -> None
 
 
 def test_a_lesson_is_done_when_its_praise_is_read(page: Page, served: Served) -> None:
-    lesson(page, served, 1)
+    lesson_begun_here(page, served, 1)
     panel = page.get_by_role("region", name="Lesson")
     expect(panel).to_contain_text("Your task.")
     choose(page, "Lisle's Muskets", "Hold", "Shoot at Vane's Pikes")
@@ -55,6 +55,21 @@ def test_a_lesson_is_done_when_its_praise_is_read(page: Page, served: Served) ->
     panel.get_by_role("button", name="Next lesson").click()
     expect(panel.get_by_role("heading", name="Advance into range")).to_be_visible()
     expect(panel).to_contain_text("Your task.")
+
+
+def test_ticks_are_kept_for_each_rule_set(page: Page, served: Served) -> None:
+    lesson(page, served, 1)
+    choose(page, "Lisle's Muskets", "Hold", "Shoot at Vane's Pikes")
+    page.get_by_role("region", name="Lesson").get_by_role("link", name="All lessons").click()
+    games = page.get_by_role("navigation", name="Rule sets")
+    for _ in ("at once", "after a reload"):
+        expect(games.get_by_role("link", name="Fatigue 1 of 10")).to_have_attribute("aria-current", "page")
+        expect(games.get_by_role("link", name="Ruse 0 of 10")).to_be_visible()
+        expect(page.get_by_role("button", name="Play again lesson 1", exact=True)).to_be_visible()
+        expect(page.get_by_role("button", name="Play lesson 2", exact=True)).to_be_visible()
+        page.reload()
+    games.get_by_role("link", name="Ruse").click()
+    expect(page.get_by_role("button", name="Play lesson 1", exact=True)).to_be_visible()
 
 
 def test_saved_to_a_file_and_opened_again(page: Page, served: Served, tmp_path: Path) -> None:
@@ -176,7 +191,8 @@ def test_the_screen_is_passed_without_a_secret_on_it(page: Page, served: Served)
     expect(page.get_by_role("heading", name="Pass the screen to Mira")).to_be_visible()
     expect(question(page)).to_have_count(0)
     page.get_by_role("button", name=re.compile("^I am Mira")).click()
-    choose(page, "Bone Concert", "Hand it in")
+    question(page).get_by_role("button", name="Bone Concert").click()
+    question(page).get_by_role("button", name="Hand it in").click()
     expect(page.get_by_role("heading", name="Pass the screen to Ines")).to_be_visible()
     _nothing_of_the_armies(page)
     page.reload()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.kit import Served, picture
+from tests.browser.kit import Served, picture, settled
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,8 @@ PIXELS = """async (data) => {
   const canvas = new OffscreenCanvas(image.width, image.height);
   const pen = canvas.getContext('2d');
   pen.drawImage(image, 0, 0);
-  return [...pen.getImageData(0, 0, image.width, image.height).data];
+  const pixels = pen.getImageData(0, 0, image.width, image.height).data;
+  return btoa(Array.from(pixels, (value) => String.fromCharCode(value)).join(''));
 }"""
 
 
@@ -33,7 +34,7 @@ def _linear(value: float) -> float:
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
-def _lab(colour: tuple[float, ...]) -> tuple[float, float, float]:
+def _lab(colour: bytes) -> tuple[float, float, float]:
     """CIE Lab under daylight: there distances are about as large as they look."""
     r, g, b = (_linear(value) for value in colour)
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
@@ -47,8 +48,8 @@ class Patch:
     """A plain piece of a side's colour as it is drawn on the screen, seen through these eyes."""
 
     def __init__(self, reader: Page, shown: bytes) -> None:
-        flat = reader.evaluate(PIXELS, base64.b64encode(shown).decode())
-        labs = [_lab(tuple(flat[i : i + 3])) for i in range(0, len(flat), 4)]
+        flat = base64.b64decode(reader.evaluate(PIXELS, base64.b64encode(shown).decode()))
+        labs = [_lab(flat[i : i + 3]) for i in range(0, len(flat), 4)]
         count = len(labs)
         self.mean = tuple(sum(lab[axis] for lab in labs) / count for axis in range(3))
         # How much light and dark alternate in it: nothing in a plain colour, much in stripes.
@@ -76,9 +77,8 @@ def test_the_sides_stay_apart_for_all_eyes(page: Page, friend: Page, served: Ser
     headers = page.locator(".roster > header").all()
     for eyes in EYES:
         cdp.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
-        page.wait_for_timeout(150)
         picture(page, f"eyes-{eyes}-{theme}")
-        red, blue = (_swatch(friend, header) for header in headers)
+        blue, red = (_swatch(friend, header) for header in headers)
         assert red.relief > 1.5, f"{eyes}: the stripes of Red are not seen"
         assert blue.relief < 0.5, f"{eyes}: Blue is plain"
         if eyes != "achromatopsia":
@@ -86,3 +86,37 @@ def test_the_sides_stay_apart_for_all_eyes(page: Page, friend: Page, served: Ser
     # Without any colour the shapes still tell: marks, plates and the patterns above.
     marks = [header.locator("svg path").first.get_attribute("d") for header in headers]
     assert all(one != other for one, other in combinations(marks, 2))
+
+
+SIDES = 6
+# Six fields in the looks of the sides, laid over the page so that nothing but its own style sheet makes them.
+FIELDS = """(sides) => {
+  const box = document.createElement('div');
+  box.style.cssText = 'position:fixed;inset:0 auto auto 0;z-index:9999;display:grid';
+  for (let look = 0; look < sides; look++) {
+    const field = document.createElement('div');
+    field.className = `field-of-side p${look}`;
+    field.style.cssText = `width:60px;height:40px;--colour:var(--side${look})`;
+    box.append(field);
+  }
+  document.body.append(box);
+}"""
+
+
+@pytest.mark.parametrize("theme", ["day", "night"])
+def test_six_sides_stay_apart_for_all_eyes(page: Page, friend: Page, served: Served, theme: str) -> None:
+    page.goto(served.base)
+    page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+    page.evaluate(FIELDS, SIDES)
+    cdp = page.context.new_cdp_session(page)
+    for eyes in EYES:
+        cdp.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
+        settled(page)
+        fields = [Patch(friend, field.screenshot()) for field in page.locator(".field-of-side").all()]
+        assert len(fields) == SIDES
+        # Greys differ in lightness alone; about 2 can just be told apart side by side.
+        least = 7 if eyes == "achromatopsia" else 20
+        for (one, here), (other, there) in combinations(enumerate(fields), 2):
+            assert here.apart(there) > least, f"{eyes}, {theme}: sides {one} and {other} are alike"
+        assert fields[0].relief < 0.5, f"{eyes}: the first side is plain"
+        assert all(field.relief > 1 for field in fields[1:]), f"{eyes}: a pattern is not seen"

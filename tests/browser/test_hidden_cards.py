@@ -10,14 +10,12 @@ import json
 import re
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from grognard.engine.saves import save
-from grognard.rulesets.ruse.packs import pack_named, ready_made
+from grognard.rulesets.ruse.content.packs import pack_named, ready_made
 from grognard.testing import Game, game
-from tests.browser.kit import PATIENCE, Served, picture, question
+from tests.browser.kit import Player, Served, picture, question, spread
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +65,7 @@ def position(phase: str, **spec: Any) -> Game:
 def sit_down(page: Page, served: Served, g: Game) -> None:
     """Both people at this screen, in this game."""
     page.add_init_script(WATCH % json.dumps([secrets(0), secrets(1)]))
-    made = httpx.post(f"{served.base}api/load", content=save(g.match), timeout=PATIENCE).json()
+    made = served.load(g.match)
     for seat in (0, 1):
         page.goto(served.seat(made, seat))
         expect(page.get_by_role("main")).to_be_visible()
@@ -105,9 +103,9 @@ def test_nothing_is_told_while_ten_units_are_deployed_at_one_screen(page: Page, 
     for turn in range(10):
         seat = turn % 2
         take_the_screen(page, seat)
+        spread(page)
         question(page).locator("[data-option]").first.click()
         expect(question(page).get_by_role("heading")).to_have_text(re.compile("^Where do the "))
-        question(page).locator("[data-option='near']").click()
         question(page).locator("[data-option='put']").click()
         if turn < 9:
             expect(page.get_by_role("heading", name=re.compile("^Pass the screen"))).to_be_visible()
@@ -143,12 +141,12 @@ def test_the_odds_of_a_charge_are_told_before_it_is_confirmed(page: Page, served
     }
     south, north = (army.roster for army in ARMIES)
     g = game("ruse", pack="fair", units=units, south=south, north=north)
-    made = httpx.post(f"{served.base}api/load", content=save(g.match), timeout=PATIENCE).json()
+    made = served.load(g.match)
     page.goto(served.seat(made, 0))
     odds = page.get_by_role("complementary", name="Odds")
 
-    question(page).locator("[data-option='S1']").click()
-    question(page).locator("[data-option='move:ahead:2']").hover()
+    n = Player(page).n
+    _look_ahead(page, "S1")
     expect(odds).to_contain_text("If the actions end here: wounds on Turnip Pikes (N1)")
     expect(odds).to_contain_text(re.compile(r"\d+ % that Turnip Pikes \(N1\) flee"))
     expect(odds).to_contain_text(re.compile(r"\d+ % that Scarecrow Levy \(S1\) flee"))
@@ -156,10 +154,22 @@ def test_the_odds_of_a_charge_are_told_before_it_is_confirmed(page: Page, served
     picture(page, "ruse-odds-of-a-charge")
 
     page.keyboard.press("Backspace")
-    question(page).locator("[data-option='S2']").click()
-    question(page).locator("[data-option='move:ahead:2']").hover()
+    expect(question(page)).to_have_attribute("data-n", str(n))
+    _look_ahead(page, "S2")
     expect(odds).to_contain_text("wounds on N2 (face-down cards are guessed)")
     expect(odds).to_contain_text("An estimate")
     expect(odds).to_contain_text(re.compile(r"\d+ % that N2 flees"))
     assert {"Lantern Watch", "Barn Doors"} & set(drawn(page)) == set()
     assert question(page).is_visible()
+
+
+def _look_ahead(page: Page, unit: str) -> None:
+    """Let a unit act, and hold the hand over its move two cells ahead."""
+    me = Player(page)
+    assert me.asked()
+    n = me.n
+    spread(page)
+    me.option(unit).click()
+    me.gone_on(n)
+    spread(page)
+    me.option("move:ahead:2").hover()

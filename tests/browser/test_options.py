@@ -65,5 +65,4 @@ def test_a_battle_without_premeasuring(page: Page, served: Served) -> None:
     seats = drawer(page, "Seats")
     expect(seats).to_contain_text("Measuring: Not before choosing")
     expect(seats).not_to_contain_text("What must fall")
-    page.wait_for_timeout(300)  # the drawer slides in
     picture(page, "agreed")

@@ -7,20 +7,17 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.kit import Mouse, Served
+from grognard.testing import game
+from tests.browser.kit import Served
 
 pytestmark = pytest.mark.browser
 
 
 def test_a_guess_is_pencilled_on_a_face_down_card(page: Page, context: BrowserContext, served: Served) -> None:
-    made = served.match(ruleset="ruse", seats=["human", "recruit"], dice="seeded", seed=5)
+    units = {"S1": "scarecrow-levy-1 d4 up", "N1": "turnip-pikes-1 d7 up", "N2": "lantern-watch-2 f7 down"}
+    made = served.load(game("ruse", pack="fair", units=units).match)
     page.goto(served.seat(made, 0))
-    me = Mouse(page)
     hidden = page.locator("[data-unit]").filter(has=page.locator(".card.down")).first
-    for _ in range(30):
-        if not me.asked() or hidden.count():
-            break
-        me.decide()
     hidden.focus()
     page.keyboard.press("Enter")
     page.get_by_role("textbox", name="Your guess, in pencil").fill("Trolls")

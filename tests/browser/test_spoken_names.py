@@ -74,9 +74,11 @@ def test_the_start_and_the_army_builder(page: Page, served: Served, ruleset: str
     page.goto(served.base)
     page.get_by_role("radio", name=RULESETS[ruleset]).click()
     assert stumbles(page) == []
-    page.get_by_role("button", name="Change the list of Blue").click()
-    builder = page.get_by_role("dialog", name="Blue's list")
-    expect(builder.get_by_text(re.compile("A legal army|chosen at the table"))).to_be_visible()
+    page.get_by_role("link", name="Change the list of Blue").click()
+    expect(page.get_by_role("heading", name="A legal army")).to_be_visible()
+    assert stumbles(page) == []
+    page.goto(f"{served.base}#/odds/{ruleset}")
+    expect(page.get_by_role("region", name="What comes of it").get_by_role("table")).to_be_visible()
     assert stumbles(page) == []
 
 
@@ -107,5 +109,5 @@ def test_the_tutorial_and_the_rulebook(page: Page, served: Served) -> None:
 def test_a_line_of_the_roster_is_said_in_whole_words(page: Page, served: Served) -> None:
     made = served.match(ruleset="fatigue", scenario="alley", seats=["human", "human"], dice="seeded", seed=4)
     page.goto(served.seat(made, 0))
-    name = "Pike Company, 10, Quality 4+, Move 6 inches, Cost 120, in reserve"
+    name = "Pike Company, 10, Quality 4+, Move 6 inches, Cost 130, in reserve"
     expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()

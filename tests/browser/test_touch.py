@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.kit import Served, drawer, lesson, question
+from tests.browser.fingers import PHONE, UNIT, Fingers
+from tests.browser.kit import Served, drawer, lesson, question, settled, spread_out
 
 pytestmark = pytest.mark.browser
 
-UNIT = "[data-unit][aria-pressed='true'] [data-piece]"
 SCALE = (
     "() => Number(/scale\\(([\\d.]+)\\)/.exec(document.querySelector('.board svg > g').getAttribute('transform'))[1])"
 )
@@ -26,46 +25,19 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, 
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2
-    )
+    context = browser.new_context(**PHONE)
     page = context.new_page()
     yield page
     context.close()
 
 
-class Fingers:
-    """Touches as the screen reports them, not clicks that pretend."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._cdp: CDPSession = page.context.new_cdp_session(page)
-
-    def _touch(self, kind: str, *points: tuple[float, float]) -> None:
-        touches: list[dict[str, Any]] = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
-        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    def down(self, *points: tuple[float, float]) -> None:
-        self._touch("touchStart", *points)
-
-    def move(self, *points: tuple[float, float]) -> None:
-        self._touch("touchMove", *points)
-        self._page.wait_for_timeout(20)
-
-    def up(self) -> None:
-        self._touch("touchEnd")
-
-    def tap(self, x: float, y: float) -> None:
-        self.down((x, y))
-        self.up()
-
-
 def advancing(page: Page, served: Served) -> None:
     """The second lesson, with its unit about to advance."""
     lesson(page, served, 2)
-    for option in ("Lisle's Muskets", "Advance"):
-        question(page).get_by_role("button", name=option).first.tap()
-        question(page).get_by_role("button", name=f"{option}: do it").tap()
+    spread_out(page).tap()
+    question(page).get_by_role("button", name="Lisle's Muskets").first.tap()
+    question(page).get_by_role("button", name="Lisle's Muskets: do it").tap()
+    question(page).get_by_role("button", name="Advance").tap()
     expect(question(page)).to_contain_text("advance to")
 
 
@@ -82,7 +54,7 @@ def test_a_unit_is_dragged_by_a_finger_that_hides_nothing(phone: Page, served: S
     fingers.down((x, y))
     for step in range(1, 7):
         fingers.move((x + 2 * step, y - 2 * step))
-    phone.wait_for_timeout(100)
+    settled(phone)
     expect(phone.locator(".loupe")).to_be_visible()
     at = middle(phone, UNIT)
     assert at[0] == pytest.approx(x + 12, abs=2)
@@ -90,12 +62,9 @@ def test_a_unit_is_dragged_by_a_finger_that_hides_nothing(phone: Page, served: S
     loupe = phone.locator(".loupe").bounding_box()
     assert loupe is not None
     assert not (loupe["x"] < x < loupe["x"] + loupe["width"] and loupe["y"] < y < loupe["y"] + loupe["height"])
-    fingers.up()
-    expect(phone.locator(".loupe")).to_have_count(0)
     expect(phone.locator(".drag .origin")).to_have_count(1)
-    put = question(phone).get_by_role("button", name="Put down here")
-    expect(put).to_be_visible()
-    put.tap()
+    fingers.up()  # letting go puts down
+    expect(phone.locator(".loupe")).to_have_count(0)
     expect(question(phone)).not_to_contain_text("advance to")
 
 
@@ -119,16 +88,17 @@ def test_two_fingers_zoom(phone: Page, served: Served) -> None:
 
 def test_a_tap_beside_a_base_or_on_a_plate_chooses_the_unit(phone: Page, served: Served) -> None:
     lesson(phone, served, 2)
-    phone.wait_for_timeout(300)
+    settled(phone)
     fingers = Fingers(phone)
     vane = phone.get_by_role("button", name="Vane's Pikes, Red")
     box = vane.bounding_box()
     assert box is not None
     fingers.tap(box["x"] - 12, box["y"] + 8)
     expect(vane).to_have_attribute("aria-pressed", "true")
-    plate = phone.locator(".plate", has_text="Lisle's Muskets").bounding_box()
+    lisle = phone.get_by_role("button", name="Lisle's Muskets, Blue").get_attribute("data-unit")
+    plate = phone.locator(f"[data-plate='{lisle}']").bounding_box()
     assert plate is not None
-    fingers.tap(plate["x"] + 20, plate["y"] + plate["height"] / 2)
+    fingers.tap(plate["x"] + plate["width"] / 2, plate["y"] + plate["height"] / 2)
     expect(question(phone).get_by_role("button", name="Lisle's Muskets: do it")).to_be_visible()
 
 

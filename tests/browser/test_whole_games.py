@@ -1,15 +1,30 @@
-"""Whole games in a real browser: one by mouse, one by keyboard, and every rule set for a while."""
+"""Whole games in a real browser: of every rule set by mouse, by keyboard and by touch, from set-up to result."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.kit import Keys, Mouse, Served
+from grognard.engine.ruleset import find
+from tests.browser.fingers import PHONE, Touch
+from tests.browser.kit import PATIENCE, Keys, Mouse, Served, at_pace
 
 pytestmark = pytest.mark.browser
+
+SHORT: dict[str, dict[str, Any]] = {
+    "fatigue": {"scenario": "alley"},
+    "lords": {"scenario": "open-field"},
+    "ruse": {"scenario": "meeting"},
+    "anvil": {"scenario": "the-fords"},
+    "battleforge": {"scenario": "the-two-shelves"},
+}
+"""The scenario of each rule set that is over soonest."""
+FEW = {"battleforge": 2}
+"""How many units a side brings where six rounds with all of them take too long."""
+MOST = 250
 
 
 def test_two_clicks_to_a_game(page: Page, served: Served) -> None:
@@ -34,13 +49,42 @@ def test_a_whole_game_by_mouse(page: Page, served: Served) -> None:
     expect(page.get_by_role("dialog", name="Luck report")).to_contain_text("dice")
 
 
-def test_a_whole_game_by_keyboard(page: Page, served: Served) -> None:
-    made = served.match(ruleset="fatigue", scenario="alley", seats=["human", "recruit"], dice="seeded", seed=7)
-    page.goto(served.seat(made, 0))
-    me = Keys(page)
+def small(ruleset: str) -> dict[str, Any]:
+    """A match with its shortest scenario, or with few units where every scenario is long."""
+    wanted: dict[str, Any] = {"ruleset": ruleset, **SHORT[ruleset]}
+    if ruleset in FEW:
+        setup = find(ruleset).setup(wanted["scenario"])
+        wanted["rosters"] = [{**roster, "units": roster["units"][: FEW[ruleset]]} for roster in setup.rosters]
+    return {**wanted, "seats": ["human", "recruit"], "dice": "seeded", "seed": 7}
+
+
+def played(me: Keys | Mouse, page: Page, served: Served, ruleset: str) -> None:
+    """Play from the first question to the result, whatever it is."""
+    page.goto(served.seat(served.match(**small(ruleset)), 0))
     while me.asked():
         me.decide()
+        assert me.turn < MOST, me.title
+    assert me.turn >= 8
     expect(page.locator(".over h2")).to_have_text(re.compile("wins|draw"))
+
+
+@pytest.mark.parametrize("ruleset", SHORT)
+def test_a_whole_game_by_keyboard(page: Page, served: Served, ruleset: str) -> None:
+    played(Keys(page), page, served, ruleset)
+
+
+@pytest.mark.parametrize("ruleset", SHORT)
+def test_a_whole_game_by_touch(browser: Browser, served: Served, ruleset: str) -> None:
+    context = browser.new_context(**PHONE)
+    at_pace(context, "none")
+    phone = context.new_page()
+    played(Touch(phone), phone, served, ruleset)
+    context.close()
+
+
+@pytest.mark.parametrize("ruleset", [name for name in SHORT if name != "fatigue"])
+def test_a_whole_game_of_each_by_mouse(page: Page, served: Served, ruleset: str) -> None:
+    played(Mouse(page), page, served, ruleset)
 
 
 def test_the_start_screen_by_keyboard(page: Page, served: Served) -> None:
@@ -54,13 +98,8 @@ def test_the_start_screen_by_keyboard(page: Page, served: Served) -> None:
     expect(page.locator("#question")).to_be_visible()
 
 
-@pytest.mark.parametrize("ruleset", ["lords", "anvil", "ruse"])
-def test_every_rule_set_on_the_same_table(page: Page, served: Served, ruleset: str) -> None:
-    made = served.match(ruleset=ruleset, seats=["human", "recruit"], dice="seeded", seed=5)
-    page.goto(served.seat(made, 0))
-    me = Mouse(page)
-    for _ in range(25):
-        if not me.asked():
-            break
-        me.decide()
-    assert me.turn >= 8
+def test_a_battle_of_bots_is_watched_to_its_end(page: Page, served: Served) -> None:
+    made = served.match(ruleset="ruse", seats=["recruit", "recruit"], dice="seeded", seed=1)
+    page.goto(f"{served.base}#/watch/{made['match']}")
+    page.wait_for_selector(".over", timeout=3 * PATIENCE * 1000)
+    expect(page.locator(".over h2")).to_have_text(re.compile("wins|draw"))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from tests.browser.kit import ROOT, Served, question
+from tests.browser.kit import PATIENCE, ROOT, Served, question
 
 pytestmark = pytest.mark.browser
 
@@ -46,6 +47,15 @@ def asked(page: Page, served: Served, kind: str) -> list[Any]:
     return answers
 
 
+def given(page: Page, answers: list[Any]) -> Any:
+    """The answer that the page gives, as soon as it has come."""
+    until = time.monotonic() + PATIENCE
+    while not answers and time.monotonic() < until:
+        page.wait_for_timeout(10)
+    (answer,) = answers
+    return answer
+
+
 def lines(page: Page) -> list[str]:
     return question(page).get_by_role("list", name="Order").locator(".name").all_inner_texts()
 
@@ -70,8 +80,7 @@ def test_an_order_is_made_with_alt_and_arrows(page: Page, served: Served) -> Non
     expect(said(page)).to_have_text("Fen Muskets is first already")
     question(page).get_by_role("button", name="Tolley’s Bows earlier").click()
     question(page).get_by_role("button", name="Confirm this order").click()
-    page.wait_for_timeout(100)
-    assert answers == [["fen", "lisle", "harrow", "tolley", "iron"]]
+    assert given(page, answers) == ["fen", "lisle", "harrow", "tolley", "iron"]
 
 
 def test_an_order_is_made_by_dragging(page: Page, served: Served) -> None:
@@ -95,5 +104,4 @@ def test_an_amount_is_shared_out_by_keys_and_by_steppers(page: Page, served: Ser
     question(page).get_by_role("button", name="Fill up from the top").click()
     expect(question(page)).to_contain_text("All shared out")
     confirm.click()
-    page.wait_for_timeout(100)
-    assert answers == [{"lisle": 2, "fen": 2, "iron": 1}]
+    assert given(page, answers) == {"lisle": 2, "fen": 2, "iron": 1}

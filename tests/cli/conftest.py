@@ -51,7 +51,7 @@ def plug_in(folder: Path, name: str, target: str, *paths: Path) -> dict[str, str
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
     (info / "entry_points.txt").write_text(f"[grognard.rulesets]\n{name} = {target}\n")
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (folder, *paths, ROOT)))}
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (folder, *paths, ROOT / "src", ROOT)))}
 
 
 @pytest.fixture

@@ -54,15 +54,18 @@ def test_no_attackers_no_losses(run: Run) -> None:
     assert told["outcomes"] == [{"value": 0, "chance": 1.0, "at_least": 1.0}]
 
 
-def test_a_round_of_combat_agrees_with_an_independent_oracle(run: Run) -> None:
-    """Two against two on 4 and 4: the attack, then those who are left strike back."""
-    told = run("odds", "fatigue", "combat", "--attackers", 2, "--target-models", 2, "--json").json
+@pytest.mark.parametrize(("attackers", "targets"), [(2, 2), (10, 10), (7, 4), (20, 5), (5, 20), (20, 1), (1, 20)])
+def test_a_round_of_combat_agrees_with_an_independent_oracle(run: Run, attackers: int, targets: int) -> None:
+    """On 4 and 4: the attack with a die for every model, then all who are left strike back."""
+    told = run("odds", "fatigue", "combat", "--attackers", attackers, "--target-models", targets, "--json").json
     wound = icepool.coin(1, 4)
 
     def back(slain: int) -> object:
-        return (slain - ((2 - slain) @ wound)) if slain < 2 else 2
+        return slain - ((targets - slain) @ wound).map(lambda n: min(n, attackers))
 
-    oracle = (2 @ wound).map(back)
+    oracle = (attackers @ wound).map(lambda n: min(n, targets)).map(back)
+    assert told["exact"] is True
+    assert {each["value"] for each in told["outcomes"]} == set(oracle.outcomes())
     for each in told["outcomes"]:
         assert each["chance"] == pytest.approx(float(oracle.probability(each["value"])))
 
@@ -118,5 +121,5 @@ def test_a_query_names_its_settings() -> None:
         query({"count": 101})
 
 
-def test_companions_are_found_beside_the_rule_set() -> None:
-    assert find("fatigue").companion("forecasts") is not None
+def test_what_a_rule_set_brings_besides() -> None:
+    assert find("fatigue").queries

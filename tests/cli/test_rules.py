@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from grognard.engine.rulebook import Rulebook
 from tests.cli.conftest import Run, plug_in
 
@@ -64,3 +66,27 @@ def test_a_broken_plug_in_is_named_and_the_others_are_listed(tmp_path: Path) -> 
     named = subprocess.run([*line, "broken"], capture_output=True, text=True, check=False, env=env)
     assert named.returncode == 2
     assert "cannot be loaded" in named.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("def broken(:\n", "invalid syntax (FILE:1)."),
+        ("\nmade = no_such_name\n", "name 'no_such_name' is not defined (FILE:2)."),
+        ("from grognard.author import Umpires\n", "cannot import name 'Umpires'"),
+        ("from grognard.author import Record\nclass A(Record):\n  a: int = 1\n  b: int\n", "(FILE:2)."),
+        ("raise SystemError('no luck')\n", "no luck (FILE:1)."),
+    ],
+)
+def test_a_fault_in_a_plug_in_is_told_with_its_line_and_the_others_go_on(text: str, said: str, tmp_path: Path) -> None:
+    module = tmp_path / "slips.py"
+    module.write_text(text)
+    env = plug_in(tmp_path, "slips", "slips:RULESET")
+    line = [sys.executable, "-m", "grognard", "rules"]
+    listed = subprocess.run(line, capture_output=True, text=True, check=False, env=env)
+    assert (listed.returncode, "fatigue" in listed.stdout) == (0, True)
+    named = subprocess.run([*line, "slips"], capture_output=True, text=True, check=False, env=env)
+    assert named.returncode == 2
+    assert named.stderr.startswith("The rule set 'slips' is installed but cannot be loaded: ")
+    assert said.replace("FILE", str(module)) in named.stderr
+    assert "Traceback" not in named.stderr + listed.stderr

@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.content.faults import ContentFault
-from grognard.content.models import Circle, Deployment, Edge, Marker, Rect, Shaped, Size, TerrainPiece, Zone
+from grognard.content.models import (
+    Circle,
+    Deployment,
+    NamedEdge,
+    NamedPoint,
+    NamedZone,
+    Rect,
+    Shaped,
+    Size,
+    TerrainPiece,
+)
 from grognard.content.source import Source
 
 
@@ -21,13 +31,13 @@ def refusal(model: type[Any], text: str) -> str:
 
 
 def test_inches_become_mils() -> None:
-    marker = Source('id = "ford"\nname = "The ford"\nat = [24, 17.125]\n', "f.toml").parse(Marker)
+    marker = Source('id = "ford"\nname = "The ford"\nat = [24, 17.125]\n', "f.toml").parse(NamedPoint)
     assert marker.at == (24_000, 17_125)
 
 
 @given(st.integers(-99_000_000, 99_000_000))
 def test_every_mil_can_be_written_in_inches(mils: int) -> None:
-    edge = Source(f'id = "e"\nstart = [0, 0]\nend = [{mils / 1000!r}, 0.001]\n', "f.toml").parse(Edge)
+    edge = Source(f'id = "e"\nstart = [0, 0]\nend = [{mils / 1000!r}, 0.001]\n', "f.toml").parse(NamedEdge)
     assert edge.end == (mils, 1)
 
 
@@ -67,7 +77,7 @@ def test_a_circle_is_a_regular_polygon_of_sixteen_corners(radius: int, x: int, y
 
 
 def test_a_rectangle_by_its_south_west_corner() -> None:
-    zone = Source('id = "z"\nname = "Z"\nrect = { corner = [2, 3], size = [10, 4] }\n', "f.toml").parse(Zone)
+    zone = Source('id = "z"\nname = "Z"\nrect = { corner = [2, 3], size = [10, 4] }\n', "f.toml").parse(NamedZone)
     assert zone.outline == ((2000, 3000), (12_000, 3000), (12_000, 7000), (2000, 7000))
     assert isinstance(zone.rect, Rect)
 
@@ -108,7 +118,7 @@ def test_terrain_that_is_no_convex_polygon(polygon: str, reason: str) -> None:
 
 def test_a_zone_may_have_a_dent() -> None:
     text = 'id = "z"\nname = "Z"\npolygon = [[0, 0], [4, 0], [2, 1], [4, 4]]\n'
-    assert len(Source(text, "f.toml").parse(Zone).outline) == 4
+    assert len(Source(text, "f.toml").parse(NamedZone).outline) == 4
 
 
 def test_models_do_not_change() -> None:

@@ -35,6 +35,18 @@ def test_a_pack_lists_and_reads_its_files(home: Path) -> None:
     }
 
 
+def test_stamps_change_with_every_file(home: Path) -> None:
+    pack = Pack.of(home)
+    before = pack.stamps("armies")
+    assert pack.stamps("armies") == before
+    write(home, north='name = "Far North"\n')
+    changed = pack.stamps("armies")
+    assert changed != before
+    write(home, east='name = "East"\n')
+    assert len(pack.stamps("armies")) == len(changed) + 1
+    assert pack.stamps("tables") == ()
+
+
 def test_a_designers_folder_lies_over_the_box(home: Path, tmp_path: Path) -> None:
     first = write(tmp_path / "first", south='name = "First"\n', east='name = "East"\n')
     second = write(tmp_path / "second", south='name = "Second"\n')

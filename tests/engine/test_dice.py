@@ -9,18 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.dice import (
-    Dice,
-    Result,
-    Stage,
-    at_least,
-    at_most,
-    cascade_spread,
-    contest_spread,
-    cut,
-    each_face,
-    ways,
-)
+from grognard.engine.dice import Dice, Stage, at_least, at_most, cut, each_face
+from grognard.engine.results import Result
+from grognard.engine.spreads import cascade_spread, contest_spread, ways
 
 
 def stage(need: int, keep: str, sides: int = 6) -> Stage:
@@ -29,7 +20,7 @@ def stage(need: int, keep: str, sides: int = 6) -> Stage:
 
 @pytest.mark.parametrize(("need", "chance"), [(1, 1.0), (2, 5 / 6), (4, 0.5), (6, 1 / 6), (7, 0.0), (-3, 1.0)])
 def test_at_least_counts_the_faces(need: int, chance: float) -> None:
-    assert isclose(at_least(6, need).chances[1], chance)
+    assert isclose(at_least(6, need).probabilities[1], chance)
 
 
 def test_at_most_counts_the_faces() -> None:
@@ -38,7 +29,7 @@ def test_at_most_counts_the_faces() -> None:
 
 def test_cuts_partition_the_die_in_order() -> None:
     bands = cut(10, (1, "burst"), (6, "hit"), (10, "miss"))
-    result = Result.of_faces(bands, [1, 2, 6, 7, 10])
+    result = Result.of_faces(Dice(5, bands, "x"), [1, 2, 6, 7, 10])
     assert [result.count(name) for name in ("burst", "hit", "miss")] == [1, 2, 2]
 
 
@@ -48,7 +39,9 @@ def test_cuts_must_end_at_the_last_face() -> None:
 
 
 def test_values_are_the_faces_of_a_roll_by_face() -> None:
-    assert Result.of_faces(each_face(6), [6, 1, 3]).values == [6, 1, 3]
+    rolled = Result.of_faces(Dice(3, each_face(6), "x"), [6, 1, 3])
+    assert rolled.values == [6, 1, 3]
+    assert (rolled.total, rolled.highest, rolled.lowest) == (10, 6, 1)
 
 
 @given(st.integers(0, 7), st.lists(st.integers(0, 3), min_size=6, max_size=6))
@@ -56,8 +49,8 @@ def test_all_ways_of_a_group_add_up_to_one(count: int, table: list[int]) -> None
     bands = each_face(6) if len(set(table)) == 1 else cut(6, (2, "a"), (3, "b"), (6, "c"))
     found = list(ways(count, bands))
     assert isclose(sum(chance for _, chance in found), 1.0)
-    assert len({tuple(marks) for marks, _ in found}) == len(found)
-    assert all(len(marks) == count for marks, _ in found)
+    assert len({counts for counts, _ in found}) == len(found)
+    assert all(sum(counts) == count for counts, _ in found)
 
 
 @settings(max_examples=40)

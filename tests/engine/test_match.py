@@ -1,4 +1,4 @@
-"""The match: asking, sealed answers, undo with manners, forks, concessions, typed dice."""
+"""The match: asking, sealed answers, undo within its limits, forks, concessions, typed dice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 from grognard.engine.journal import Answered, Conceded, Drawn, Opened, ReplayDivergence, Rolled
 from grognard.engine.match import Match
 from grognard.engine.outcome import Outcome
-from grognard.engine.refusal import OutOfTurn, Refusal, Refused
+from grognard.engine.questions import SomeBody
+from grognard.engine.refusal import NotAsked, Refusal, Refused
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.sources import Scripted, Typed
@@ -37,7 +38,7 @@ def test_sealed_answers_lock_and_open_together() -> None:
     assert match.deciding == (0,)
     assert match.sealed_in == (1,)
     assert len(match.journal) == 2, "a sealed answer is not journaled before all are in"
-    with pytest.raises(OutOfTurn, match="sealed"):
+    with pytest.raises(NotAsked, match="sealed"):
         match.submit(1, 3)
     match.submit(0, 1)
     assert isinstance(match.journal[2], Opened)
@@ -59,7 +60,7 @@ def test_nobody_answers_out_of_turn() -> None:
     match.submit(0, 3)
     match.submit(1, 0)
     assert match.deciding == (1,)
-    with pytest.raises(OutOfTurn, match="not this seat's decision"):
+    with pytest.raises(NotAsked, match="not this seat's decision"):
         match.submit(0, "parry")
 
 
@@ -75,7 +76,11 @@ def test_a_cascade_rolls_its_stages_one_after_the_other() -> None:
     play_to_losses(match)
     rolls = [entry.faces for entry in match.journal if isinstance(entry, Rolled)]
     assert rolls == [((4, 6, 1),), ((5, 2),)], "three to hit, one save per hit"
-    assert match.question(1).describe().body["least"] == 1  # type: ignore[union-attr]
+    question = match.question(1)
+    assert question is not None
+    body = question.body()
+    assert isinstance(body, SomeBody)
+    assert body.least == 1
 
 
 def test_no_dice_no_roll() -> None:
@@ -160,11 +165,71 @@ def test_a_fork_is_independent_in_both_directions() -> None:
     assert fork.state.fight is None
 
 
+def test_a_fork_stays_where_it_was_made_whoever_looks_first() -> None:
+    match = new(4, 6, 1, 5, 2, 4, 6, 1, 5, 2)
+    play_to_losses(match)
+    before = match.state.digest()
+    fork = match.fork()
+    of_a_fork = fork.fork()  # nobody has looked at either
+    match.undo(0)
+    assert len(of_a_fork.journal) == len(fork.journal) > 0
+    assert of_a_fork.state.digest() == fork.state.digest() == before
+    assert of_a_fork.deciding == fork.deciding != match.deciding
+
+
+def test_a_fork_that_nobody_looked_at_can_be_replayed_on_undone_and_conceded() -> None:
+    match = new(4, 6, 1, 5, 2, 4, 6, 1, 5, 2)
+    match.submit(0, 3)
+    fork = match.fork()
+    match.submit(1, 0)
+    fork.replay(match.journal[len(fork.journal) :])
+    assert fork.state.digest() == match.state.digest()
+    undone = match.fork()
+    undone.undo(0)
+    assert undone.deciding == (0, 1)
+    left = match.fork()
+    left.concede(1)
+    assert left.outcome is not None
+
+
+def test_a_fork_that_listens_hears_its_running_step() -> None:
+    match = new(4, 6, 1, 5, 2, 4, 6, 1, 5, 2)
+    play_to_losses(match)
+    heard = match.fork(listen=True).events
+    assert heard
+    assert match.events is not None
+    assert heard == match.events[-len(heard) :]
+    assert match.fork().events is None
+
+
 def test_a_fork_of_a_finished_game_is_finished() -> None:
     match = new()
     match.concede(0)
     assert match.fork().outcome == match.outcome
     assert match.fork().deciding == ()
+
+
+class Curious(Toll):
+    """Counts how often it is asked whether the game is over."""
+
+    asked = 0
+
+    def outcome(self, state: Bridge) -> Outcome | None:
+        self.asked += 1
+        return super().outcome(state)
+
+
+def test_a_fork_does_not_ask_again_whether_its_rest_is_the_end() -> None:
+    rules = Curious()
+    match = Match(rules, rules.setup(), source=Scripted([]))
+    assert match.deciding
+    asked = rules.asked
+    assert match.fork().deciding == match.deciding
+    assert rules.asked == asked
+    match.undo(0)
+    assert match.deciding
+    match.imagine(0, random.Random(1))
+    assert rules.asked > asked, "an imagined state is another one"
 
 
 def test_the_game_as_it_was_at_an_entry() -> None:
@@ -180,31 +245,13 @@ def test_conceding_ends_a_game_of_two_at_once_and_is_journaled() -> None:
     match.concede(1)
     assert match.outcome == Outcome((0,), "seat 2 concedes", "engine.concede")
     assert match.journal[-1] == Conceded(1)
-    with pytest.raises(OutOfTurn, match="game is over"):
+    with pytest.raises(NotAsked, match="game is over"):
         match.submit(0, 1)
-    with pytest.raises(OutOfTurn):
+    with pytest.raises(NotAsked):
         match.concede(0)
     again = Match(TOLL, match.setup, source=Scripted([]))
     again.replay(match.journal)
     assert again.outcome == match.outcome
-
-
-class Patient(Toll):
-    """A game that goes on without the one who left."""
-
-    def concede(self, state: Bridge, seat: int) -> Outcome | None:
-        return None
-
-
-def test_an_empty_seat_answers_by_default() -> None:
-    match = Match(Patient(), TOLL.setup(dice=DicePolicy(seed="patient")))
-    match.concede(1)
-    assert match.deciding == (0,)
-    match.submit(0, 3)
-    assert match.deciding in ((0,), ()), "the seat that left is never waited for"
-    again = Match(Patient(), match.setup)
-    again.replay(match.journal)
-    assert again.state.digest() == match.state.digest()
 
 
 def test_typed_dice_wait_and_are_checked() -> None:
@@ -219,7 +266,7 @@ def test_typed_dice_wait_and_are_checked() -> None:
     match.submit_dice([[4, 5, 6]])
     match.submit_dice([[1, 5, 6]])
     assert match.question(1).topic == "losses"  # type: ignore[union-attr]
-    with pytest.raises(OutOfTurn, match="no dice"):
+    with pytest.raises(NotAsked, match="no dice"):
         match.submit_dice([[1]])
 
 
@@ -239,7 +286,7 @@ def test_a_journal_with_an_answer_that_the_rules_refuse_is_found() -> None:
     match.submit(1, 0)
     entry = match.journal[2]
     assert isinstance(entry, Opened)
-    cheat = [*match.journal[:2], Opened({"0": 99, "1": 0}, entry.mark)]
+    cheat = [*match.journal[:2], Opened({"0": 99, "1": 0}, entry.fingerprint)]
     with pytest.raises(ReplayDivergence, match="99 is not between"):
         Match(TOLL, match.setup, source=Scripted([])).replay(cheat)
 

@@ -168,6 +168,6 @@ def test_odds_count_what_was_rolled_before_the_question() -> None:
         question = match.question(seat)
         assert question is not None
         found = odds_after(match, seat, question.default(), lambda s: [len(k.guards) for k in s.keepers][seat])  # noqa: B023
-        assert found.spread == {5 - len(question.default()): 1.0}
+        assert found.spread == {5 - len(question.take(question.default())): 1.0}
         return
     pytest.fail("no shove had a loser")

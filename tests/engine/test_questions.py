@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.engine.movement import ABANDON, Move, Mover, Paths, Place, Pose, Poses, move_answer, place_answer
-from grognard.engine.questions import MALFORMED, Assign, Number, One, Option, Order, Question, Some, Split
+from grognard.engine.questions import MALFORMED, Assign, Number, One, Option, Order, Pick, Question, Some, Split
 from grognard.engine.refusal import Refusal
 
 NO = Refusal("not now", "x.y.no")
@@ -19,6 +19,10 @@ NO = Refusal("not now", "x.y.no")
 
 def one() -> One[int]:
     return One("Which?", "x.y.z", "one", [Option("a", 1), Option("b", 2, why_not=NO), Option("c", 3)])
+
+
+def pick() -> Pick[int]:
+    return Pick("Which?", "x.y.z", "pick", {"a": 1, "c": 3}, lambda: one().options)
 
 
 def some() -> Some[int]:
@@ -45,6 +49,7 @@ def assign() -> Assign[str]:
 
 QUESTIONS: list[Question[Any]] = [
     one(),
+    pick(),
     some(),
     split(),
     assign(),
@@ -117,9 +122,9 @@ def test_one_gives_the_value_and_keeps_greyed_options_with_their_reason() -> Non
     refusal = question.refuse("z")
     assert refusal is not None
     assert refusal.clause == MALFORMED
-    shown = question.describe().body["options"]
-    assert [option["key"] for option in shown] == ["a", "b", "c"]
-    assert shown[1]["why_not"] == NO
+    shown = question.body().options
+    assert [option.key for option in shown] == ["a", "b", "c"]
+    assert shown[1].why_not == NO
 
 
 @pytest.mark.parametrize(
@@ -130,6 +135,25 @@ def test_some_is_tested_as_a_whole(answer: list[str], reason: str) -> None:
     refusal = some().refuse(answer)
     assert refusal is not None
     assert reason in refusal.reason
+
+
+@given(st.integers())
+def test_a_pick_is_a_one_that_makes_its_options_when_somebody_looks(seed: int) -> None:
+    lazy, plain = pick(), one()
+    assert lazy.sample(random.Random(seed)) == plain.sample(random.Random(seed))
+    assert list(lazy.candidates(5)) == list(plain.candidates(5)) == ["a", "c"]
+    assert lazy.take("c") == plain.take("c") == 3
+    assert lazy.refuse("a") is None
+    assert "options" not in vars(lazy)
+    for answer in ("b", "w", None, ["a"], {"a": 1}):
+        assert lazy.refuse(answer) == plain.refuse(answer)
+    assert lazy.body() == plain.body()
+
+
+def test_a_pick_whose_options_differ_from_what_is_ready_is_found_out() -> None:
+    wrong = Pick("Which?", "x.y.z", "pick", {"a": 1, "b": 2}, lambda: one().options)
+    with pytest.raises(AssertionError, match="pick: the options"):
+        wrong.body()
 
 
 def test_some_takes_in_the_order_of_the_options() -> None:
@@ -178,3 +202,20 @@ def test_a_place_wants_every_piece_and_a_direction_that_points_somewhere() -> No
     assert question.refuse({"poses": {}}) is not None
     assert "direction" in str(question.refuse({"poses": {"m1": {"at": [1, 1], "facing": [0, 0]}}}))
     assert question.refuse("pass") == Refusal("something must be placed here", "x.y.z")
+
+
+def test_what_is_ready_may_be_found_out_when_somebody_asks_and_then_once() -> None:
+    found: list[int] = []
+
+    def ready() -> dict[str, int]:
+        found.append(len(found))
+        return {"a": 1, "c": 3}
+
+    question = Pick("Which?", "x.y.z", "pick", ready, lambda: one().options)
+    assert (question.title, question.topic, found) == ("Which?", "pick", [])
+    assert question.refuse("a") is None
+    assert question.take("c") == 3
+    assert list(question.candidates(9)) == ["a", "c"]
+    refusal = question.refuse("b")
+    assert refusal is not None
+    assert found == [0]

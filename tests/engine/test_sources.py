@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.engine.dice import Dice, at_least, each_face
-from grognard.engine.sources import Average, Scripted, ScriptEnded, Seal, Seeded, Stream, Typed, commit, sealed
+from grognard.engine.sources import (
+    Average,
+    ImpossibleFace,
+    Scripted,
+    ScriptEnded,
+    Seal,
+    Seeded,
+    Stream,
+    Typed,
+    commit,
+    sealed,
+)
 
 
 def group(count: int, sides: int = 6) -> Dice:
@@ -83,6 +95,18 @@ def test_a_script_gives_its_dice_in_order_and_says_when_it_ends() -> None:
         script.faces(1, [group(2)])
 
 
+@pytest.mark.parametrize("face", [7, 0, -1, "4", 2.0, True, None])
+def test_a_script_with_an_impossible_face_is_refused(face: Any) -> None:
+    dice = Dice(2, each_face(6), "x.hit", label="Hit")
+    with pytest.raises(ImpossibleFace) as told:
+        Scripted([3, face]).faces(0, [dice])
+    assert str(told.value) == (
+        f"the script gives {face!r} to die 2 of 2, 'Hit' (x.hit); a D6 shows 1 to 6, so mend the script"
+    )
+    assert Scripted([3, 6]).faces(0, [dice]) == [[3, 6]]
+    assert Scripted([3, 7]).faces(0, [group(2, 8)]) == [[3, 7]]
+
+
 def test_typed_dice_wait_for_somebody() -> None:
     assert Typed(1).faces(0, [group(2)]) is None
     assert Typed(1).draw(0, 6, shuffle=False) == Seeded(1).draw(0, 6, shuffle=False)
@@ -94,3 +118,14 @@ def test_average_dice_come_as_near_to_their_expectation_as_they_can(count: int, 
     assert faces is not None
     hits = sum(face >= need for face in faces[0])
     assert abs(hits - count * (7 - need) / 6) <= 1
+
+
+@given(st.integers(0, 1000), st.integers(2, 6))
+def test_average_dice_that_break_a_tie_are_not_all_alike_for_ever(number: int, seats: int) -> None:
+    """The first roll is a tie by design; the next ones come from a stream, the same each time they are asked for."""
+    rounds = [[Dice(1, each_face(10), "x", tie=tie) for _ in range(seats)] for tie in (False, True)]
+    source = Average()
+    assert source.faces(number, rounds[0]) == [[6]] * seats
+    tries = [source.faces(number + n, rounds[1]) for n in range(30)]
+    assert any(faces != faces[:1] * seats for faces in tries if faces is not None)
+    assert source.faces(number, rounds[1]) == tries[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.rulebook import Rulebook, UnknownClause
+from grognard.engine.rulebook import Rulebook, RulebookFault, UnknownClause
 from grognard.engine.tally import Tally
 
 
@@ -78,12 +78,19 @@ def test_an_unknown_clause_says_where_it_is_missing() -> None:
 
 
 def test_faulty_rulebooks_are_refused() -> None:
-    with pytest.raises(ValueError, match="a clause heading reads"):
+    with pytest.raises(RulebookFault, match=r"^rulebook\.md, line 3: a clause heading reads .*'### Reach'\.$"):
         Rulebook.parse("# X\n## 1\n### Reach\n")
-    with pytest.raises(ValueError, match="stands in the rulebook twice"):
+    with pytest.raises(RulebookFault, match="stands in the rulebook twice"):
         Rulebook.parse("# X\n## 1\n### a.b.c: One\n### a.b.c: Two\n")
 
 
-def test_the_umpire_has_a_rulebook_of_his_own() -> None:
+def test_a_package_without_a_rulebook_is_told_in_a_sentence() -> None:
+    with pytest.raises(RulebookFault, match=r"grognard\.bots has no rulebook: .*rulebook\.md is missing\.$"):
+        Rulebook.of_package("grognard.bots")
+
+
+def test_the_umpire_has_a_rulebook_of_its_own() -> None:
     book = Rulebook.of_package("grognard.engine")
-    assert {"engine.answer.form", "engine.answer.turn", "engine.undo", "engine.concede"} == {c.id for c in book}
+    assert {"engine.answer.form", "engine.answer.turn", "engine.undo", "engine.secret", "engine.concede"} == {
+        c.id for c in book
+    }

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.engine.dice import Dice, at_least
 from grognard.engine.driver import AtRest, Driver
+from grognard.engine.events import Ref
+from grognard.engine.limits import Limit
 from grognard.engine.questions import Option
 from grognard.engine.refusal import Refusal
-from grognard.engine.umpire import Ask, Umpire
-from grognard.engine.windows import Window, collect, react
+from grognard.engine.results import Result
+from grognard.engine.scopes import Scopes
+from grognard.engine.umpire import Ask, Roll, Umpire
+from grognard.engine.windows import Window, by_class, collect, declare, react
 
 WINDOW = Window("test", "Do you react?", "x.y.z")
 
@@ -56,6 +61,22 @@ def test_who_could_only_decline_is_not_asked() -> None:
         return [Option("a", "a", why_not=Refusal("spent", "x.y.z"))]
 
     assert drive(react(Umpire(), WINDOW, [0], greyed, use), {}) == (0, [])
+
+
+def test_who_could_only_decline_is_asked_where_silence_would_tell_something() -> None:
+    offers, use, _ = hand({1: ["a"]})
+    veiled = Window("test", "Do you react?", "x.y.z", veiled=lambda seat: seat != 2)
+    uses, asked = drive(react(Umpire(), veiled, [0, 1, 2], offers, use), {0: ["decline"], 1: ["a", "decline"]})
+    assert asked == [(0, ["decline"]), (1, ["a", "decline"]), (1, ["decline"])]
+    assert uses == 1
+
+
+def test_a_veiled_window_honours_no_more() -> None:
+    offers, use, _ = hand({})
+    veiled = Window("test", "Do you react?", "x.y.z", scope="attack", veiled=lambda _seat: True)
+    umpire = Umpire()
+    assert drive(react(umpire, veiled, [0], offers, use), {0: ["no more"]})[1] == [(0, ["decline", "no more"])]
+    assert drive(react(umpire, veiled, [0], offers, use), {}) == (0, [])
 
 
 def test_offers_are_worked_out_anew_after_each_use() -> None:
@@ -129,3 +150,49 @@ def test_windows_nest_and_the_inner_one_is_complete_first() -> None:
     _, asked = drive(react(umpire, WINDOW, [0], offers, use), {0: ["outer", "last"], 1: ["inner"]})
     assert [seat for seat, _ in asked] == [0, 1, 0]
     assert order == ["outer", "last"]
+
+
+def test_an_attempt_may_roll_between_declarations_and_what_fails_is_not_declared() -> None:
+    scopes = Scopes()
+    scopes.begin("action")
+    attempt = Limit("attempt", "action", "x.y.z", "{who} has tried")
+    units = [Ref("a", "A", 0), Ref("b", "B", 0)]
+
+    def offers(seat: int) -> list[Option[Ref]]:
+        return [Option(unit.id, unit, why_not=attempt.refusal(scopes, unit)) for unit in units]
+
+    async def check(seat: int, unit: Ref) -> str | None:
+        attempt.use(scopes, unit)
+        rolled = await umpire.roll(Dice(1, at_least(6, 4), "x.y.z"))
+        return f"{unit} dodges" if rolled.passed else None
+
+    umpire = Umpire()
+    driver = Driver(declare(umpire, WINDOW, [0], offers, check))
+    first = driver.run()
+    assert isinstance(first, Ask)
+    roll = driver.run("b")
+    assert isinstance(roll, Roll)
+    second = driver.run([Result.of_faces(roll.groups[0], [2])])
+    assert isinstance(second, Ask)
+    refusal = second.question.refuse("b")
+    assert refusal is not None
+    assert str(refusal) == "B has tried (x.y.z)"
+    roll = driver.run("a")
+    assert isinstance(roll, Roll)
+    reached = driver.run([Result.of_faces(roll.groups[0], [5])])
+    assert isinstance(reached, AtRest)
+    assert reached.value == [(0, "A dodges")]
+
+
+def test_a_window_knows_its_subject() -> None:
+    offers, use, _ = hand({0: ["a"]})
+    window = Window("overwatch", "Who fires at Pikes?", "x.y.z", about=("pikes",))
+    reached = Driver(react(Umpire(), window, [0], offers, use)).run()
+    assert isinstance(reached, Ask)
+    assert (reached.question.topic, reached.question.about) == ("window:overwatch:pikes", ("pikes",))
+
+
+def test_what_was_declared_is_carried_out_by_class() -> None:
+    declared = [(1, "counter a"), (1, "dodge a"), (2, "escape a"), (2, "dodge b")]
+    ordered = by_class(declared, ("escape", "dodge", "counter"), lambda made: made.split()[0])
+    assert ordered == [(2, "escape a"), (1, "dodge a"), (2, "dodge b"), (1, "counter a")]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Coroutine, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 from grognard.engine.dice import Dice, Stage, at_least, each_face
 from grognard.engine.events import Ref
-from grognard.engine.odds import Measure
+from grognard.engine.odds import Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Number, One, Option, Question, Some
 from grognard.engine.record import Record
@@ -26,6 +26,7 @@ from grognard.engine.ruleset import (
     Tactics,
 )
 from grognard.engine.scene import Board, Scene, Side, Unit
+from grognard.engine.secrets import Secret, owner
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.engine.windows import Window, react
@@ -36,7 +37,7 @@ Two toll-keepers bid for the bridge and fight over it.
 ### toll.bid.sealed: Sealed bids
 Both bid 0 to 3 guards in secret; bids are opened together.
 ### toll.luck.secret: The lucky number
-Each keeper has a secret number from 1 to 6 that only he knows.
+Each keeper has a secret number from 1 to 6 that only they know.
 ### toll.fight.attack: The attack
 The higher bidder attacks: a die per guard of the bid, 4 or more hits; each hit is saved on 5 or more.
 ### toll.fight.losses: Losses
@@ -53,10 +54,16 @@ GUARDS = 5
 BIDS = 12
 
 
+def number_unseen(keeper: Keeper) -> int | None:
+    """That a number was dealt is known to everybody."""
+    return None if keeper.luck is None else 0
+
+
 class Keeper(Record):
     guards: list[str]
+    seat: int = 0
     parries: int = 2
-    luck: int | None = None
+    luck: Annotated[int | None, Secret(owner, blank=number_unseen)] = None
 
 
 class Bridge(Record):
@@ -166,7 +173,6 @@ class Toll(Ruleset[Bridge]):
     blurb = "A bridge and two keepers."
     version = "1"
     bound = 200
-    has_secrets = True
     state_type = Bridge
     tactics = TollTactics()
 
@@ -175,7 +181,7 @@ class Toll(Ruleset[Bridge]):
         return Rulebook.parse(BOOK)
 
     def start(self, setup: Setup) -> Bridge:
-        return Bridge([Keeper([f"guard{seat}{n}" for n in range(GUARDS)]) for seat in (0, 1)])
+        return Bridge([Keeper([f"guard{seat}{n}" for n in range(GUARDS)], seat) for seat in (0, 1)])
 
     async def _deal(self, umpire: Umpire, state: Bridge) -> None:
         for seat, keeper in enumerate(state.keepers):
@@ -194,13 +200,6 @@ class Toll(Ruleset[Bridge]):
         winners = () if one == other else (0,) if one > other else (1,)
         return Outcome(winners, "twelve bids are over", "toll.end.bridge", (one, other))
 
-    def known(self, state: Bridge, seat: int | None) -> Bridge:
-        known = state.copy()
-        for other, keeper in enumerate(known.keepers):
-            if other != seat:
-                keeper.luck = None if keeper.luck is None else 0
-        return known
-
     def imagine(self, known: Bridge, seat: int | None, rng: random.Random) -> Bridge:
         whole = known.copy()
         for keeper in whole.keepers:
@@ -215,10 +214,10 @@ class Toll(Ruleset[Bridge]):
         )
         return Scene(Board(1000, 1000), (Side(0, "West"), Side(1, "East")), units)
 
-    def measures(self, known: Bridge, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
+    def prospects(self, known: Bridge, seat: int, question: Question[Any], answer: Answer) -> Sequence[Prospect]:
         if question.topic != "window:parry":
             return ()
-        return [Measure("Guards left", lambda s: len(s.keepers[seat].guards), goal=1, sentence="{chance} to stand")]
+        return [Prospect("Guards left", lambda s: len(s.keepers[seat].guards), goal=1, sentence="{chance} to stand")]
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return [ScenarioInfo("bridge", "The bridge")]
@@ -232,6 +231,7 @@ class Toll(Ruleset[Bridge]):
         armies: Sequence[str] = (),
         *,
         players: Sequence[str] = ("West", "East"),
+        teams: Sequence[int] = (),
         dice: DicePolicy = SEEDED,
         options: dict[str, Any] | None = None,
     ) -> Setup:

@@ -17,7 +17,7 @@ from grognard.engine.questions import Answer
 from grognard.engine.ruleset import register
 from grognard.engine.view import View
 from grognard.env import DuelEnv, JsonBytes, TableEnv
-from grognard.env.seeing import NoSuchAction
+from grognard.env.observing import NoSuchAction
 from tests.engine.toy import TOLL
 
 register(TOLL)

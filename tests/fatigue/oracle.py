@@ -5,6 +5,7 @@ Inches and floats, no shortcuts, nothing shared with the rules but the words of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, dist, hypot, inf, radians, sin, sqrt
 
@@ -252,11 +253,25 @@ class Rout:
             if (x, y) != start
         ]
         for dx, dy in ways + [(cos(radians(degree)), sin(radians(degree))) for degree in range(0, 360, 5)]:
-            for quarters in range(12, -1, -1):
-                end = (round(start[0] + dx * quarters / 4, 3), round(start[1] + dy * quarters / 4, 3))
+            for length in self.lengths(start, dx, dy):
+                end = (round(start[0] + dx * length, 3), round(start[1] + dy * length, 3))
                 if self.legal(start, end, standing):
                     return end
         return None
+
+    def lengths(self, start: Spot, dx: float, dy: float) -> Iterator[float]:
+        """Three inches, every quarter less, and the least at which this way ends clear."""
+        yield from (quarters / 4 for quarters in range(12, -1, -1))
+        for twentieths in range(61):
+            if self.clear(start, dx, dy, twentieths / 20):
+                mils = range(50 * twentieths - 50, 50 * twentieths + 1)
+                yield next(mil / 1000 for mil in mils if mil >= 0 and self.clear(start, dx, dy, mil / 1000))
+                return
+
+    def clear(self, start: Spot, dx: float, dy: float, length: float) -> bool:
+        """Whether a base that has gone so far is 3 from every winner, nothing forgiven."""
+        spot = (start[0] + dx * length, start[1] + dy * length)
+        return all(self.away(spot, winner) >= 3 - 1e-9 for winner in self.winners)
 
     def retreat(self) -> tuple[list[str], dict[str, Spot]]:
         """The order by default and where those end who are not slain."""

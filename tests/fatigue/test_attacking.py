@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.fatigue.casualties import default_casualties
 from grognard.rulesets.fatigue.positions import position
+from grognard.rulesets.fatigue.rules.casualties import default_casualties
 from tests.fatigue.cast import Spot, battle, ironclads, musketeers, needs, pikes, row, skirmishers, thrown
 
 

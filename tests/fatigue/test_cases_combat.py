@@ -194,6 +194,35 @@ def test_slain_between_two_winners_at_the_exact_distance(off: float, left: int) 
 
 
 @pytest.mark.clause("fatigue.combat.slain")
+@pytest.mark.parametrize(("wall", "end"), [(13.2, 12.6), (13.1, 12.6), (13.097, None)])
+def test_slain_not_if_less_than_a_quarter_inch_more_gets_clear(wall: float, end: float | None) -> None:
+    # A blind alley: at a gap of 0.4 it takes 2.6 to get clear; 2.75 ends in the wall, 2.5 is too near.
+    house = {"kind": "building", "impassable": True}
+    alley = [house | {"rect": (0, 9.4, 9.4, 16)}, house | {"rect": (10.6, 9.4, 30, 16)}]
+    g = rout([(10, 10)], [(10, 8.6)], *alley, house | {"rect": (9.4, wall, 10.6, 16)}).default()
+    assert g.count("s") == (0 if end is None else 1)
+    if end is not None:
+        assert g.at("s") == [(10, end)]
+
+
+@pytest.mark.clause("fatigue.combat.slain")
+def test_slain_not_if_half_a_step_along_the_edge_gets_clear() -> None:
+    # Due east along the south edge: clear from sqrt(16 - 2.25) = 3.708 - 1.2 = 2.509 on; own Pikes stand at 2.75 and 3.
+    own = pikes([(13.6, 0.5)], 1)
+    g = rout([(10, 0.5)], [(8.8, 2)], b=own).default()
+    assert g.at("s") == [(12.509, 0.5)]
+
+
+@pytest.mark.clause("fatigue.combat.slain")
+def test_retreat_by_default_ties_go_to_the_unit_listed_first() -> None:
+    units = {"s": skirmishers([(11.5, 10), (14, 14)], 1), "r": pikes([(14, 6), (8.5, 10)], 1), "p": pikes([(10, 10)])}
+    combat = {"attacker": "p", "defenders": ["s", "r"], "slew": 1, "loser": 1}
+    proposed: Any = game("fatigue", units=units, combat=combat).question.default()
+    # s.2 and r.1 are equally far, so are s.1 and r.2.
+    assert proposed["order"] == ["s.2", "r.1", "s.1", "r.2"]
+
+
+@pytest.mark.clause("fatigue.combat.slain")
 def test_slain_not_if_straight_away_from_the_mean_gets_clear() -> None:
     # Winners 1.1 off, 28 degrees on either side of 272.5: only 92.5 degrees gets clear of both (4.004), no whole five.
     g = rout([(10, 10)], [(9.526, 9.007), (10.558, 9.052)]).default()
@@ -238,7 +267,8 @@ def test_slain_who_goes_first_takes_the_room(order: list[str], left: str) -> Non
     west, east = house | {"rect": (0, 9.4, 9.4, 16)}, house | {"rect": (10.6, 9.4, 30, 16)}
     north = house | {"rect": (9.4, 14, 10.6, 16)}
     g = rout([(10, 10), (10, 11)], [(10, 9)], west, east, north)
-    assert g.question.default()["order"] == ["s.2", "s.1"]
+    proposed: Any = g.question.default()
+    assert proposed["order"] == ["s.2", "s.1"]
     g.move({left: (10, 13 if left == "s.1" else 13.5)}, order=order)
     assert list(g.state.units["s"].models) == [left]
 
@@ -246,8 +276,8 @@ def test_slain_who_goes_first_takes_the_room(order: list[str], left: str) -> Non
 @pytest.mark.clause("fatigue.combat.retreat", "fatigue.combat.slain")
 def test_retreat_by_default_the_farthest_first_and_the_lower_number_on_ties() -> None:
     g = rout([(10, 10), (10, 11.5), (9, 10), (11, 10)], [(10, 8.5)])
-    order = g.question.default()["order"]
-    assert order == ["s.2", "s.3", "s.4", "s.1"]
+    proposed: Any = g.question.default()
+    assert proposed["order"] == ["s.2", "s.3", "s.4", "s.1"]
 
 
 @pytest.mark.clause("fatigue.combat.retreat")

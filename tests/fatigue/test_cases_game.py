@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.rulesets.fatigue import RULESET, content
+from grognard.rulesets.fatigue import RULESET
+from grognard.rulesets.fatigue.content import packs
 from grognard.testing import Game, game, opening
 from tests.fatigue.cast import battle, musketeers, pikes, row, skirmishers
 
@@ -22,7 +23,7 @@ def waiting(*dice: int, ours: int = 1, theirs: int = 1, **more: Any) -> Game:
 
 
 def roster(*units: str) -> dict[str, Any]:
-    profiles = content.army("brazen-league").profiles()
+    profiles = packs.army("brazen-league").profiles()
     return {"army": "brazen-league", "name": "Ours", "units": [msgspec.to_builtins(profiles[unit]) for unit in units]}
 
 
@@ -31,8 +32,8 @@ def roster(*units: str) -> dict[str, Any]:
 
 @pytest.mark.clause("fatigue.scenario.battle-points")
 def test_battle_points_745_is_legal_and_755_is_not() -> None:
-    most = ["long-muskets", "pike-company", "pike-company", "brass-halberds", "brass-halberds", "masters-guard"]
-    fine, much = roster(*most, "bridge-levy"), roster(*most, "harbour-lancers")
+    most = ["long-muskets", "long-muskets", "pike-company", "masters-guard", "dockside-pistols", "bridge-levy"]
+    fine, much = roster(*most, "harbour-lancers"), roster(*most, "masters-guard")
     assert sum(unit["cost"] for unit in fine["units"]) == 745
     assert list(RULESET.check_roster(fine, "crossroads")) == []
     assert sum(unit["cost"] for unit in much["units"]) == 755
@@ -41,23 +42,15 @@ def test_battle_points_745_is_legal_and_755_is_not() -> None:
 
 @pytest.mark.clause("fatigue.scenario.battle-points")
 def test_battle_points_exactly_the_number_is_legal() -> None:
-    # 125 + 120 + 120 + 110 + 100 + 70 + 105 = 750
-    all_of_it = roster(
-        "long-muskets",
-        "pike-company",
-        "pike-company",
-        "brass-halberds",
-        "masters-guard",
-        "harbour-lancers",
-        "dockside-pistols",
-    )
+    # twice 135 + 130 + 110 = 750
+    all_of_it = roster(*("long-muskets", "pike-company", "brass-halberds") * 2)
     assert sum(unit["cost"] for unit in all_of_it["units"]) == 750
     assert list(RULESET.check_roster(all_of_it, "crossroads")) == []
 
 
 @pytest.mark.clause("fatigue.scenario.battle-points")
 def test_battle_points_may_differ_between_the_sides() -> None:
-    thousand = msgspec.to_builtins(content.muster("brazen-league", 1000))
+    thousand = msgspec.to_builtins(packs.muster("brazen-league", 1000))
     assert list(RULESET.check_roster(thousand, "rear-guard", 0)) == []
     faults = RULESET.check_roster(thousand, "rear-guard", 1)  # the defender has 700
     assert [fault.clause for fault in faults] == ["fatigue.scenario.battle-points"]

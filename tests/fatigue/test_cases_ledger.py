@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.fatigue import content
+from grognard.rulesets.fatigue.content import packs
 from tests.fatigue.cast import battle, ironclads, musketeers, pikes, row, skirmishers
 
 FAR: dict[str, Any] = {"a": pikes([(45, 3)]), "z": pikes([(45, 33)], 1)}
@@ -51,7 +51,7 @@ def test_in_combat_is_a_fact_of_position(gap: float, fighting: bool) -> None:
 
 @pytest.mark.clause("fatigue.scenario.size")
 def test_size_of_the_scenarios() -> None:
-    sizes = {name: content.scenario(name) for name in ("crossroads", "alley", "the-hill", "rear-guard", "thicket")}
+    sizes = {name: packs.scenario(name) for name in ("crossroads", "alley", "the-hill", "rear-guard", "thicket")}
     assert {name: (s.width // 1000, s.height // 1000) for name, s in sizes.items()} == {
         "crossroads": (48, 36),
         "alley": (36, 24),

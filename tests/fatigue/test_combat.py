@@ -321,10 +321,9 @@ def test_slain_depends_on_the_order_the_owner_gives() -> None:
     # A corridor along the edge with room for one: who goes first gets clear.
     loser = skirmishers([(3, 0.5), (1.2, 0.5)], 1)
     g = rout(loser=loser, winner=pikes([(4, 0.5)]), terrain=[])
-    proposal = g.question.default()
+    proposal: Any = g.question.default()
     assert proposal["order"] == ["s.2", "s.1"]  # the farthest from the winners first
-    answer = {"paths": {"s.1": [[0, 0]]}, "order": ["s.1"]}
-    assert g.refuses(answer, "engine.answer.form")
+    assert g.refuses({"paths": {"s.1": [[0, 0]]}, "order": ["s.1"]}, "engine.answer.form")
 
 
 @pytest.mark.clause("fatigue.combat.slain")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.fatigue.cover import Cover, cover_of
 from grognard.rulesets.fatigue.positions import position
+from grognard.rulesets.fatigue.rules.cover import Cover, cover_of
 from tests.fatigue.cast import battle, musketeers, needs, pikes, row, skirmishers
 
 

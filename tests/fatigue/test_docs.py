@@ -1,4 +1,4 @@
-"""The example of docs/testing.md runs as it stands there."""
+"""The example of docs/fatigue.md runs as it stands there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parents[2] / "docs" / "testing.md"
+PAGE = Path(__file__).parents[2] / "docs" / "fatigue.md"
 
 
 @pytest.mark.clause("fatigue.combat.count", "fatigue.combat.retreat")

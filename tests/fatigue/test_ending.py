@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.fatigue.ending import holder, near_marker
 from grognard.rulesets.fatigue.positions import position
+from grognard.rulesets.fatigue.rules.ending import holder, near_marker
 from grognard.rulesets.fatigue.state import Victory
 from grognard.testing import Game
 from tests.fatigue.cast import battle, musketeers, pikes, row, skirmishers

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.rulesets.fatigue.attack import attackers
-from grognard.rulesets.fatigue.footwork import gather, march, surround
-from grognard.rulesets.fatigue.measuring import regroups
-from grognard.rulesets.fatigue.move import UnitMove, carry_out
+from grognard.minis.ways import cut
 from grognard.rulesets.fatigue.positions import position
-from grognard.rulesets.fatigue.rout import QUARTER, STEPS, Rout
-from grognard.rulesets.fatigue.routes import cut
+from grognard.rulesets.fatigue.rules.attacking import attackers
+from grognard.rulesets.fatigue.rules.measuring import regroups
+from grognard.rulesets.fatigue.rules.moving import UnitMove, carry_out
+from grognard.rulesets.fatigue.rules.retreat_search import Rout
 from grognard.rulesets.fatigue.state import State
-from grognard.rulesets.fatigue.tactics import FatigueTactics
-from grognard.rulesets.fatigue.worth import Goals, haven, worth
+from grognard.rulesets.fatigue.thinking.footwork import gather, march, surround
+from grognard.rulesets.fatigue.thinking.tactics import FatigueTactics
+from grognard.rulesets.fatigue.thinking.worth import Goals, haven, worth
 from grognard.table.points import Point, to_mils
 from tests.fatigue.cast import battle, ironclads, musketeers, pikes, row, skirmishers
 from tests.fatigue.test_tactics import played
@@ -159,6 +159,7 @@ def test_reply_appoints_the_sturdiest() -> None:
     assert TACTICS.reply(g.state, 0, g.question) == "i"
 
 
+@pytest.mark.slow
 @pytest.mark.clause("fatigue.combat.slain")
 def test_slain_the_quick_search_finds_what_the_plain_one_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     quick = Rout.search
@@ -167,9 +168,9 @@ def test_slain_the_quick_search_finds_what_the_plain_one_finds(monkeypatch: pyte
     def both(rout: Rout, model: str) -> Point | None:
         unit, (x, y) = rout.units[model], rout.now[model]
         ends = (
-            to_mils((x + dx * step * QUARTER, y + dy * step * QUARTER))
+            to_mils((x + dx * length, y + dy * length))
             for dx, dy in rout._directions(unit, (x, y))
-            for step in range(STEPS, -1, -1)
+            for length in rout._lengths(unit, (x, y), (dx, dy), rout.winners)
         )
         found = quick(rout, model)
         compared.append(found == next((end for end in ends if rout.refuse(model, end) is None), None))

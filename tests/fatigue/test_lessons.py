@@ -10,7 +10,7 @@ from grognard.bots import bot
 from grognard.engine.match import Match
 from grognard.engine.ruleset import find
 from grognard.engine.view import View
-from grognard.rulesets.fatigue.lessons import LESSONS
+from grognard.rulesets.fatigue.extras import LESSONS
 from grognard.testing import Game
 from grognard.testing.game import paths
 
@@ -105,6 +105,7 @@ SOLUTIONS: list[Play] = [
 def test_a_lesson_can_be_done_as_it_says(number: int) -> None:
     lesson = LESSONS[number]
     ruleset = find("fatigue")
+    assert lesson.setup.version == ruleset.version  # the server sets up no game of other rules
     game = Game(Match(ruleset, lesson.setup), None)  # type: ignore[arg-type]  # dice come from the lesson's own seed
     assert not done(game, number)
     SOLUTIONS[number](game)

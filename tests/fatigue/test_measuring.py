@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.rulesets.fatigue.measuring import in_combat, model_distance, unit_distance
 from grognard.rulesets.fatigue.positions import CAST, position
+from grognard.rulesets.fatigue.rules.measuring import in_combat, model_distance, unit_distance
 from grognard.rulesets.fatigue.state import State
 from tests.fatigue.cast import battle, ironclads, musketeers, needs, pikes, row, skirmishers
 

@@ -164,7 +164,7 @@ def test_near_enemies_ending_close_forces_nothing() -> None:
 @pytest.mark.clause("fatigue.move.allowance")
 def test_nearest_answer_is_offered_for_a_move_too_far() -> None:
     g = advance((10, 10))
-    near = g.question.nearest({"paths": {"p.1": [[20_000, 10_000]]}})
+    near: Any = g.question.nearest({"paths": {"p.1": [[20_000, 10_000]]}})
     assert near is not None
     assert g.refusal(near) is None
     assert near["paths"]["p.1"][0][0] > 14_000

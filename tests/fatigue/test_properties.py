@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.rulesets.fatigue.casualties import casualties_question, group_of, largest_group
-from grognard.rulesets.fatigue.ground import Piece
+from grognard.minis.casualties import group_of, largest_group
 from grognard.rulesets.fatigue.positions import position
-from grognard.rulesets.fatigue.rout import Rout
+from grognard.rulesets.fatigue.rules.casualties import casualties_question
+from grognard.rulesets.fatigue.rules.ground import Piece
+from grognard.rulesets.fatigue.rules.retreat_search import Rout
 from grognard.rulesets.fatigue.state import Formation, State, Terrain, Unit
 from grognard.table.coherency import groups
 from grognard.table.points import Point

@@ -66,17 +66,17 @@ def test_open_overlay_draws_rings_and_nothing_for_what_does_not_exist() -> None:
 @pytest.mark.clause("fatigue.attack.hit-roll", "fatigue.attack.save-roll")
 def test_forecast_of_a_shot_is_exact() -> None:
     g = battle(m=musketeers([(10, 10)]), r=pikes(row(2, 10, 20), 1)).one("m", "hold")
-    (fallen,) = RULESET.measures(g.state, 0, g.question, "r")
+    (fallen,) = RULESET.prospects(g.state, 0, g.question, "r")
     odds = odds_after(g.match, 0, "r", fallen.of)
     assert odds.exact
     assert odds[1] == pytest.approx(4 / 6 * 3 / 6)
-    assert RULESET.measures(g.state, 0, g.question, "none") == ()
+    assert RULESET.prospects(g.state, 0, g.question, "none") == ()
 
 
 @pytest.mark.clause("fatigue.combat.count", "fatigue.attack.heavy-reroll")
 def test_forecast_of_a_fight_tells_the_first_round() -> None:
     g = battle(p=pikes([(10, 10)]), i=ironclads([(10, 11.5)], 1)).one("p", "hold")
-    fallen, won = RULESET.measures(g.state, 0, g.question, "i")
+    fallen, won = RULESET.prospects(g.state, 0, g.question, "i")
     odds = odds_after(g.match, 0, "i", lambda state: (fallen.of(state), won.of(state)))
     assert odds[1, 1] == pytest.approx(4 / 6 * 1 / 3 * 1 / 3)
     assert sum(odds.spread.values()) == pytest.approx(1)
@@ -85,23 +85,23 @@ def test_forecast_of_a_fight_tells_the_first_round() -> None:
 @pytest.mark.clause("fatigue.action.advance", "fatigue.attack.ranged-range")
 def test_forecast_of_an_advance_is_that_of_the_shot_from_there() -> None:
     g = battle(m=musketeers([(10, 10)]), r=pikes(row(2, 10, 31), 1)).one("m", "advance")
-    assert RULESET.measures(g.state, 0, g.question, {"paths": {}}) == ()
+    assert RULESET.prospects(g.state, 0, g.question, {"paths": {}}) == ()
     there = {"paths": {"m.1": [[10_000, 14_000]]}}
-    (fallen,) = RULESET.measures(g.state, 0, g.question, there)
+    (fallen,) = RULESET.prospects(g.state, 0, g.question, there)
     assert fallen.title == "Losses of Red Pikes"
     odds = odds_after(g.match, 0, there, fallen.of)
     assert odds.exact
     assert odds[1] == pytest.approx(3 / 6 * 3 / 6)
     # Too far to go: no odds of what may not be.
-    assert RULESET.measures(g.state, 0, g.question, {"paths": {"m.1": [[10_000, 20_000]]}}) == ()
+    assert RULESET.prospects(g.state, 0, g.question, {"paths": {"m.1": [[10_000, 20_000]]}}) == ()
 
 
 @pytest.mark.clause("fatigue.action.run")
 def test_forecast_of_a_run_knows_no_shot_but_a_fight() -> None:
     g = battle(m=musketeers([(10, 10)]), r=pikes(row(2, 10, 22), 1)).one("m", "run")
-    assert RULESET.measures(g.state, 0, g.question, {"paths": {"m.1": [[10_000, 14_000]]}}) == ()
+    assert RULESET.prospects(g.state, 0, g.question, {"paths": {"m.1": [[10_000, 14_000]]}}) == ()
     near = {"paths": {"m.1": [[10_000, 20_500]]}}
-    fallen, won = RULESET.measures(g.state, 0, g.question, near)
+    fallen, won = RULESET.prospects(g.state, 0, g.question, near)
     odds = odds_after(g.match, 0, near, lambda state: (fallen.of(state), won.of(state)))
     assert sum(odds.spread.values()) == pytest.approx(1)
     assert any(first for (_, first), chance in odds.spread.items() if chance > 0)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.rulesets.fatigue.positions import position
-from grognard.rulesets.fatigue.sight import Watch, friends_shadows
+from grognard.rulesets.fatigue.rules.sight import Watch, friends_shadows
 from grognard.table.shapes import Disc
 from grognard.table.sight import chord
 from tests.fatigue.cast import battle, musketeers, pikes

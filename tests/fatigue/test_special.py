@@ -9,7 +9,8 @@ import pytest
 from grognard.content.faults import ContentFault
 from grognard.content.source import Source
 from grognard.engine.saves import load, save
-from grognard.rulesets.fatigue import RULESET, content
+from grognard.rulesets.fatigue import RULESET
+from grognard.rulesets.fatigue.content import packs
 from grognard.rulesets.fatigue.state import Area, Special
 from grognard.testing import Game, game
 from tests.fatigue.cast import battle, ironclads, musketeers, pikes, row, skirmishers
@@ -235,7 +236,7 @@ def test_special_units_survive_a_save() -> None:
 
 @pytest.mark.clause("fatigue.scenario.special-units", "fatigue.end.unit-destroyed")
 def test_special_units_in_a_file() -> None:
-    scenario = content.scenario_of(Source(SCENARIO, "escort.toml"))
+    scenario = packs.scenario_of(Source(SCENARIO, "escort.toml"))
     gate = Area("the gate", ((22000, 15000), (26000, 15000), (26000, 21000), (22000, 21000)))
     assert scenario.deployment.special == (Special("chest", "the Pay Chest", 1, "turtlebacks", gate),)
     assert scenario.victory.destroyed == ("chest",)
@@ -268,14 +269,14 @@ def test_special_units_in_a_file() -> None:
 )
 def test_special_units_misspelt_in_a_file_are_told_in_one_sentence(old: str, new: str, at: str, says: str) -> None:
     with pytest.raises(ContentFault) as caught:
-        content.scenario_of(Source(SCENARIO.replace(old, new), "escort.toml"))
+        packs.scenario_of(Source(SCENARIO.replace(old, new), "escort.toml"))
     assert str(caught.value) == f"escort.toml:{at}: {says}"
 
 
 @pytest.mark.clause("fatigue.scenario.special-units")
-@pytest.mark.parametrize("name", content.pack().ids("scenarios"))
+@pytest.mark.parametrize("name", packs.pack().ids("scenarios"))
 def test_special_units_of_the_box_stand_on_the_table(name: str) -> None:
-    scenario = content.scenario(name)
+    scenario = packs.scenario(name)
     for special in scenario.deployment.special:
         outline = special.area.outline if special.area else ()
         assert all(0 <= x <= scenario.width and 0 <= y <= scenario.height for x, y in outline)

@@ -12,10 +12,10 @@ from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.rulesets.fatigue import RULESET
-from grognard.rulesets.fatigue.appraisal import losses
 from grognard.rulesets.fatigue.positions import position
-from grognard.rulesets.fatigue.tactics import FatigueTactics
-from grognard.rulesets.fatigue.worth import worth
+from grognard.rulesets.fatigue.thinking.estimates import losses
+from grognard.rulesets.fatigue.thinking.tactics import FatigueTactics
+from grognard.rulesets.fatigue.thinking.worth import worth
 from tests.fatigue.cast import battle, musketeers, pikes, row, skirmishers
 
 TACTICS = FatigueTactics()
@@ -72,6 +72,7 @@ def test_forecast_multiplies_chances() -> None:
     assert losses(6, 7, 1, heavy=False) == pytest.approx(1 / 6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["alley", "crossroads", "rear-guard", "the-hill", "thicket"])
 def test_sergeant_beats_recruit_from_either_side(scenario: str) -> None:
     first = [played(scenario, seed, "sergeant", "recruit").outcome for seed in (1, 2, 3)]

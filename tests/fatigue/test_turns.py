@@ -172,12 +172,14 @@ def test_choose_one_hold_and_attack_nobody() -> None:
 
 
 @pytest.mark.clause("fatigue.action.choose-one")
-def test_choose_one_a_move_given_up_is_struck_out() -> None:
-    g = quiet().one("p", "advance").answer("abandon")
-    assert g.options() == ["hold", "run"]
-    assert g.refuses("advance", "fatigue.action.choose-one")
-    g.one("run").answer("abandon")
-    assert g.options() == ["hold"]
+def test_choose_one_a_move_given_up_leaves_all_three_open() -> None:
+    g = quiet()
+    g.one("p")
+    for action in ("advance", "run", "advance"):
+        g.one(action).answer("abandon")
+        assert (g.topic, g.options()) == ("action:p", ["hold", "advance", "run"])
+    g.one("advance")
+    assert g.topic == "move:p"
 
 
 @pytest.mark.clause("fatigue.action.hold")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -18,7 +19,7 @@ from packaging.version import Version
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-NOT_OURS = {"node_modules", "static", "dist", "__pycache__", "test-results"}
+NOT_OURS = {".git", "node_modules", "static", "dist", "__pycache__", "test-results"}
 
 # In pieces, so that this file does not name them.
 HOSTS = [
@@ -30,11 +31,11 @@ MACHINE = re.compile(r"(?<![\w.*])/(?:work|home|Users|root|opt|mnt)/[\w.-]+|" + 
 def files(folder: Path = ROOT) -> Iterator[Path]:
     """Everything that belongs to the project, without what was built or installed."""
     for path in sorted(folder.iterdir()):
+        if path.name in NOT_OURS:  # .git is a file in a second working tree
+            continue
         if path.is_file():
             yield path
-        elif path.name not in NOT_OURS and (
-            folder != ROOT or path.name in {".ci", "docs", "src", "tests", "tools", "web"}
-        ):
+        elif folder != ROOT or path.name in {".ci", "docs", "src", "tests", "tools", "web"}:
             yield from files(path)
 
 
@@ -77,6 +78,47 @@ def test_every_pin_has_its_hashes() -> None:
     assert without == []
 
 
+IMPORTED_AS = {"vl_convert_python": "vl_convert"}
+# Not imported by us: a library of ours loads them by these names.
+LOADED_AS = {"aiosqlite": "sqlite+aiosqlite:", "asyncpg": "postgresql+asyncpg", "websockets": "websockets_sansio_impl"}
+
+
+def imported(folder: Path) -> set[str]:
+    """The packages whose modules are imported anywhere in a folder."""
+    found: set[str] = set()
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                found |= {name.name.partition(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                found.add((node.module or "").partition(".")[0])
+    return found
+
+
+def test_nothing_is_asked_for_that_nothing_uses() -> None:
+    """Of the extras only `dev` may hold what is run instead of imported: linters, plug-ins, builders."""
+    project = PROJECT["project"]
+    extras = [lines for name, lines in project["optional-dependencies"].items() if name != "dev"]
+    names = [Requirement(line).name.replace("-", "_") for lines in (project["dependencies"], *extras) for line in lines]
+    source = "".join(path.read_text() for path in (ROOT / "src").rglob("*.py"))
+    used = imported(ROOT / "src") | {name for name, word in LOADED_AS.items() if word in source}
+    assert [name for name in names if IMPORTED_AS.get(name, name) not in used] == []
+
+
+def test_no_process_is_forked() -> None:
+    """Forks exist on some systems only, and break programs with threads on the rest."""
+    forking = re.compile(
+        r"\bos\.fork|\bfork(?:pty|server)\b|get_context\(\W*fork|ProcessPoolExecutor\((?!.*mp_context)"
+    )
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path in files()
+        if path.suffix == ".py" and path != Path(__file__)
+        for match in forking.finditer(path.read_text())
+    ]
+    assert found == []
+
+
 def test_no_module_is_longer_than_500_lines() -> None:
     long = {
         str(path.relative_to(ROOT)): lines
@@ -101,7 +143,7 @@ def test_the_continuous_integration_runs_make_test() -> None:
 
 def test_make_alone_prints_help() -> None:
     said = subprocess.run(["make", "--no-print-directory"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for target in ("test", "check", "play", "bench", "golden", "format", "web", "screenshots"):
+    for target in ("test", "quick", "check", "play", "bench", "golden", "format", "web", "screenshots"):
         assert f"make {target} " in said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,19 @@ def test_no_page_to_build_is_said_plainly(tmp_path: Path) -> None:
 def test_a_script_of_npm_that_fails_is_told(project: Path) -> None:
     with pytest.raises(build_web.BuildFault, match=r"^npm run build failed with exit code [1-9]"):
         build_web.npm(project / "web", "run", "build")
+
+
+def test_a_script_is_due_again_when_the_sources_changed(project: Path) -> None:
+    (project / "web" / "package.json").write_text('{"scripts": {"check": "node --version"}}')
+    (project / "web" / "node_modules").mkdir()
+    lock = hashlib.sha256((project / "web" / "package-lock.json").read_bytes()).hexdigest()
+    (project / "web" / "node_modules" / ".installed-from").write_text(lock)
+    assert build_web.changed(project, "check")
+    build_web.run_scripts(project, ["check"])
+    assert not build_web.changed(project, "check")
+    assert build_web.changed(project, "lint")
+    (project / "web" / "src" / "main.ts").write_text("export const changed = 1")
+    assert build_web.changed(project, "check")
 
 
 def test_the_browser_named_by_the_variable_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,7 +73,7 @@ def test_counting_clauses_does_not_change_the_game() -> None:
     plain, counted = (jobs("toll", 1, ["recruit", "recruit"], 5, clauses=clauses)[0] for clauses in (False, True))
     assert play(plain).digest == play(counted).digest
     assert play(plain).clauses == {}
-    assert play(counted).clauses["toll.luck.secret"] == 4  # two draws, and each keeper is told his number
+    assert play(counted).clauses["toll.luck.secret"] == 4  # two draws, and each keeper is told their number
 
 
 class Endless(Toll):

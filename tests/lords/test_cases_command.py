@@ -207,7 +207,7 @@ def test_join_conditions_of_the_cast() -> None:
         "T2": blue("T2", [(18.8, 20)]),
         "T3": blue("T3", [(20, 21.5)], type="infantry"),
         "V1": blue("V1", [(20, 18.8)]),
-        "V2": blue("V2", [(19.2, 18.8)], type="cavalry"),
+        "V2": blue("V2", [(18.9, 18.7)], type="cavalry"),
         "K2": blue("K2", [(30, 30)]),
     }
     g = lords(units=units).one("L", "advance").stay()

@@ -248,5 +248,5 @@ def test_retreat_blocked_search_offers_only_what_is_allowed_where_lines_graze() 
     foes: list[Spot] = [(17.75, 16.012), (16.747, 14.265), (24.589, 17.998), (19.159, 16.897)]
     units = {"T1": blue("T1", [(18.6, 20.975), (19.741, 18.731)]), "V1": blue("V1", friends), "r": red("T1", foes)}
     g = lords(5, units=units).one("T1", "retreat")
-    fallback = g.question.fallback  # type: ignore[attr-defined]
+    fallback = g.question._fallback  # type: ignore[attr-defined]
     assert all(fallback.refuse(paths) is None for paths in fallback.along(165))

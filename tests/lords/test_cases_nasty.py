@@ -40,7 +40,7 @@ def test_remnants_a_lord_left_alone_by_one_bonus_fight_falls_to_the_next() -> No
         "far": red("V1", [(44, 34)]),
     }
     g = lords(units=units, victory=SLAY).one("L", "hold")
-    # d4 + d10 against the worst Quality, d6 + d6: three more. Both Spearmen, and the owner gives up his Knight.
+    # d4 + d10 against the worst Quality, d6 + d6: three more. Both Spearmen, and the owner gives up their Knight.
     g.dice(4, 5, 4, 2).one("V1", "fight", "rT")
     assert g.seat == 1
     assert g.refuses(["rT.1", "rK.1", "rL.1"], "lords.casualty.leader-last")

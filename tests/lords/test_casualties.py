@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.dice import Result
 from grognard.engine.driver import Driver
+from grognard.engine.results import Result
 from grognard.engine.umpire import Roll, Umpire
-from grognard.rulesets.lords.body import body_of
-from grognard.rulesets.lords.bravery import bravery_step
-from grognard.rulesets.lords.casualties import losses_question, refuse_losses
-from grognard.rulesets.lords.fight import Losses
 from grognard.rulesets.lords.positions import position
+from grognard.rulesets.lords.rules.body import body_of
+from grognard.rulesets.lords.rules.bravery import bravery_step
+from grognard.rulesets.lords.rules.casualties import casualties_question, refuse_losses
+from grognard.rulesets.lords.rules.combat import Losses
 from tests.lords.kit import blue, lords, red, row, tokens
 
 ROW = red("T1", [(10, 10), (12, 10), (14, 10), (16, 10)])
@@ -50,13 +50,13 @@ def test_owner_picks_one_after_the_other() -> None:
 @pytest.mark.clause("lords.casualty.owner-picks")
 def test_owner_picks_by_default_the_farthest_and_on_ties_the_higher_number() -> None:
     state = position({"r": red("T1", [(10, 10), (10, 12), (8.9, 11)]), "T1": blue("T1", [(5, 11)])})
-    question = losses_question(body_of(state, "r"), 1, body_of(state, "T1").discs, "lords.casualty.owner-picks")
+    question = casualties_question(body_of(state, "r"), 1, body_of(state, "T1").discs, "lords.casualty.owner-picks")
     assert question.default() == ["r.2"]
 
 
 @pytest.mark.clause("lords.casualty.owner-picks")
 def test_owner_picks_freely_when_no_choice_keeps_it_together() -> None:
-    # Two pairs far apart: losing one model leaves the unit split whatever he takes.
+    # Two pairs far apart: losing one model leaves the unit split whatever they take.
     units = {"r": red("T1", [(10, 10), (11.2, 10), (30, 10), (31.2, 10)]), "T1": blue("T1", [(5, 10)])}
     models = body_of(position(units), "r").models
     assert all(refuse_losses(models, [f"r.{n}"]) is None for n in (1, 2, 3, 4))
@@ -73,7 +73,9 @@ def test_every_sample_of_losses_is_allowed(seed: int, losses: int) -> None:
         "r": red("T1", [(5, 5)]),
     }
     state = position(units)
-    question = losses_question(body_of(state, "T1"), losses, body_of(state, "r").discs, "lords.casualty.owner-picks")
+    question = casualties_question(
+        body_of(state, "T1"), losses, body_of(state, "r").discs, "lords.casualty.owner-picks"
+    )
     assert question.refuse(question.sample(rng)) is None
     assert question.refuse(question.default()) is None
 
@@ -205,5 +207,5 @@ def test_bravery_dice_active_players_units_first_then_by_the_list() -> None:
     while isinstance(request, Roll):
         (dice,) = request.groups
         rolled.append(dice.unit)
-        request = driver.run([Result.of_faces(dice.bands, [1])])
+        request = driver.run([Result.of_faces(dice, [1])])
     assert rolled == ["r", "r2", "T1", "T2"]  # Red is active; a joined unit stands where its rank and file do

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from grognard.rulesets.lords.body import body_of
-from grognard.rulesets.lords.charge import Misfits
 from grognard.rulesets.lords.positions import position
+from grognard.rulesets.lords.rules.body import body_of
+from grognard.rulesets.lords.rules.charging import Misfits
 from tests.lords.kit import Spot, blue, lords, red, row, tokens
 
 LANCER = {"T3": blue("T3", [(20, 10)]), "r": red("V1", row(12, 20, 22))}

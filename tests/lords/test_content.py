@@ -10,8 +10,9 @@ import pytest
 from grognard.content.faults import ContentFault
 from grognard.content.packs import VARIABLE
 from grognard.content.source import Source
-from grognard.rulesets.lords import RULESET, packs
-from grognard.rulesets.lords.content import HouseholdFile, ScenarioFile
+from grognard.rulesets.lords import RULESET
+from grognard.rulesets.lords.content import packs
+from grognard.rulesets.lords.content.schema import HouseholdFile, ScenarioFile
 from grognard.rulesets.lords.state import Scenario
 
 HOUSES = ("aldermoor", "corvane")
@@ -50,7 +51,7 @@ def test_nobody_is_shot_before_his_first_turn(scenario: str) -> None:
     from grognard.table.distance import gap
     from grognard.table.shapes import polygon
 
-    areas = msgspec.convert(packs.scenario_document(scenario), Scenario).areas
+    areas = msgspec.convert(packs.PACKS.scenario_document(scenario, {}), Scenario).areas
     longest = max(unit.range for house in HOUSES for unit in packs.roster(house).units)
     for one in areas:
         for other in areas:

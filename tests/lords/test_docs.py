@@ -1,4 +1,4 @@
-"""The examples of docs/testing.md run as they stand there."""
+"""The examples of docs/lords.md run as they stand there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parents[2] / "docs" / "testing.md"
+PAGE = Path(__file__).parents[2] / "docs" / "lords.md"
 EXAMPLES = re.findall(r"```python lords\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 

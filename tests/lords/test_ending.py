@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.lords.ending import points
+from grognard.rulesets.lords.rules.ending import points
 from tests.lords.kit import blue, lords, red, row
 
 SLAY = {"kind": "slay-lord", "instant": True, "points": 3}

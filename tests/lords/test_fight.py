@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.rulesets.lords.body import body_of
-from grognard.rulesets.lords.fight import numbers_die
 from grognard.rulesets.lords.positions import position
+from grognard.rulesets.lords.rules.body import body_of
+from grognard.rulesets.lords.rules.combat import numbers_die
 from tests.lords.kit import blue, lords, red, row, tokens
 
 

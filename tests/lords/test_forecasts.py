@@ -7,8 +7,8 @@ import pytest
 
 from grognard.engine.odds import odds_after
 from grognard.rulesets.lords import RULESET
-from grognard.rulesets.lords.estimates import mean_loss
-from grognard.rulesets.lords.forecasts import QUERIES
+from grognard.rulesets.lords.showing.forecasts import QUERIES
+from grognard.rulesets.lords.thinking.estimates import mean_loss
 from grognard.testing import Game
 from tests.lords.kit import blue, lords, red, row
 
@@ -28,8 +28,8 @@ def losses(ours: list[int], theirs: list[int], models: int, bravery: int) -> dic
 
 
 def forecast(g: Game, answer: str) -> dict[int, float]:
-    (measure,) = RULESET.measures(g.state, g.seat, g.question, answer)
-    odds = odds_after(g.match, g.seat, answer, measure.of)
+    (prospect,) = RULESET.prospects(g.state, g.seat, g.question, answer)
+    odds = odds_after(g.match, g.seat, answer, prospect.of)
     assert odds.exact
     return odds.spread
 
@@ -77,7 +77,7 @@ def test_odds_of_a_charge_count_the_dice_that_do_not_reach() -> None:
 def test_odds_of_the_fight_after_a_charge() -> None:
     g = lords(6, units={"T1": blue("T1", row(4, 10, 10)), "r": red("V1", row(4, 10, 18))}).one("T1", "charge", "r")
     check(forecast(g, "fight"), losses([6, 8], [4, 8], 4, 5))
-    assert RULESET.measures(g.state, 0, g.question, "decline") == ()
+    assert RULESET.prospects(g.state, 0, g.question, "decline") == ()
 
 
 def test_what_bots_reckon_with_is_the_mean_of_the_oracle() -> None:

@@ -10,12 +10,12 @@ from grognard.engine.match import Match
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.rulesets.lords import RULESET
-from grognard.rulesets.lords.body import bodies
-from grognard.rulesets.lords.measuring import in_wall, off_table, over
-from grognard.rulesets.lords.state import Game
+from grognard.rulesets.lords.rules.body import bodies
+from grognard.rulesets.lords.rules.measuring import in_wall, off_table, over
+from grognard.rulesets.lords.state import State
 
 
-def hold_ground(game: Game) -> None:
+def hold_ground(game: State) -> None:
     """lords.measure.table: every base on the table, in no wall, over no other."""
     models = [model for body in bodies(game) for model in body.models]
     for place, model in enumerate(models):
@@ -24,7 +24,7 @@ def hold_ground(game: Game) -> None:
         assert not over(model.disc, [other.disc for other in models[:place]]), model.id
 
 
-def hold_together(game: Game) -> None:
+def hold_together(game: State) -> None:
     """lords.join.remnants and lords.join.one-body: nobody is joined to the dead, and a joined unit has one token."""
     for unit in game.units.values():
         if unit.joined_to and unit.alive:

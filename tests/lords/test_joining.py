@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.rulesets.lords.body import body_of
-from grognard.rulesets.lords.joining import may_join
 from grognard.rulesets.lords.positions import position
+from grognard.rulesets.lords.rules.body import body_of
+from grognard.rulesets.lords.rules.joining import may_join
 from grognard.testing import Game
 from tests.lords.kit import blue, lords, red, row, tokens
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.rulesets.lords import RULESET
-from grognard.rulesets.lords.body import body_of
-from grognard.rulesets.lords.measuring import gap, in_combat, near
 from grognard.rulesets.lords.positions import CAST, position
+from grognard.rulesets.lords.rules.body import body_of
+from grognard.rulesets.lords.rules.measuring import gap, in_combat, near
 from grognard.table.shapes import Disc
 from tests.lords.kit import blue, lords, red, row, tokens
 
@@ -136,7 +136,7 @@ def test_quality_is_a_die_that_is_added_to_the_numbers_die() -> None:
 def test_bravery_is_a_number_and_the_highest_of_a_joined_unit_counts() -> None:
     state = position({"V1": blue("V1", row(3, 10, 10)), "L": blue("L", [(10, 11.2)], joined_to="V1")})
     assert body_of(state, "V1").bravery == 9
-    state.units["L"].places[0] = None
+    state.units["L"].places = (None,)
     assert body_of(state, "V1").bravery == 5
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.rulesets.lords.body import body_of
-from grognard.rulesets.lords.moving import Advance
 from grognard.rulesets.lords.positions import position
+from grognard.rulesets.lords.rules.body import body_of
+from grognard.rulesets.lords.rules.moving import Advance
 from tests.lords.kit import blue, lords, red, row, tokens
 
 

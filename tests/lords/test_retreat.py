@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.rulesets.lords.body import body_of
 from grognard.rulesets.lords.positions import position
-from grognard.rulesets.lords.retreat import Fallback, Retreat
+from grognard.rulesets.lords.rules.body import body_of
+from grognard.rulesets.lords.rules.retreat import Fallback, Retreat
 from grognard.table.search import rays
 from tests.lords.kit import blue, lords, red, row, tokens
 
@@ -121,6 +121,7 @@ def test_retreat_blocked_a_way_that_the_search_does_not_find_may_be_taken() -> N
     assert g.at("T2") == [(6.0, 14.0), (24.0, 6.0)]
 
 
+@pytest.mark.slow
 def test_the_search_finds_what_trying_every_shift_finds() -> None:
     rng = random.Random(5)
     for _ in range(25):

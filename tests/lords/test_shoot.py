@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.lords.body import body_of
 from grognard.rulesets.lords.positions import position
-from grognard.rulesets.lords.shoot import shooting_distance
+from grognard.rulesets.lords.rules.body import body_of
+from grognard.rulesets.lords.rules.shooting import shooting_distance
 from tests.lords.kit import Spot, blue, lords, red, row, tokens
 
 BLOCK = [*row(5, 10, 10), *row(5, 10, 8.8)]

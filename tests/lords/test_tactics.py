@@ -11,8 +11,8 @@ from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.lab.simulate import jobs, simulate
 from grognard.rulesets.lords import RULESET
-from grognard.rulesets.lords.appraisal import worth
-from grognard.rulesets.lords.tactics import LordsTactics
+from grognard.rulesets.lords.thinking.tactics import LordsTactics
+from grognard.rulesets.lords.thinking.worth import worth
 from tests.lords.kit import blue, lords, red, row
 
 HOUSEHOLD = {
@@ -42,7 +42,7 @@ def test_the_sergeant_sets_his_chain_off() -> None:
 def test_a_better_position_is_worth_more() -> None:
     state = lords(units=HOUSEHOLD).state
     weaker = state.copy()
-    weaker.units["r"].places[0] = None
+    weaker.units["r"].places = (None, *weaker.units["r"].places[1:])
     assert worth(weaker, 0) > worth(state, 0)
     assert worth(weaker, 1) < worth(state, 1)
 
@@ -126,6 +126,7 @@ def test_the_way_home_is_longer_for_a_lord_whose_knights_are_out_of_reach() -> N
     assert position(14.0) > position(9.0)
 
 
+@pytest.mark.slow
 def test_the_sergeant_beats_the_recruit_from_both_seats() -> None:
     report = simulate(jobs("lords", 4, ["sergeant", "recruit"], 11))
     assert report.wins["sergeant"] == 4

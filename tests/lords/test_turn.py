@@ -40,7 +40,7 @@ def test_token_check_only_at_the_start_of_the_own_turn() -> None:
     g.one("V1", "hold")
     assert tokens(g) == {"T1", "T2", "V1"}  # kept through the enemy's turn
     g.one("far", "hold")
-    assert tokens(g) == {"far"}  # mine are gone, his are never touched
+    assert tokens(g) == {"far"}  # mine are gone, theirs are never touched
     assert set(g.options()) == {"T1", "T2", "V1"}
     assert len(g.events("clear")) == 1
 

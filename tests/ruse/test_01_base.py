@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from grognard.rulesets.ruse import RULESET
-from grognard.rulesets.ruse.blows import attack_dice, block_blow
-from grognard.rulesets.ruse.field import AHEAD, CELLS, FORWARD, HOMEWARD, TURNED, flanks, front, rear
-from grognard.rulesets.ruse.numbers import cannot, held
-from grognard.rulesets.ruse.order import LAST, step_of
-from grognard.rulesets.ruse.packs import pack_named
+from grognard.rulesets.ruse.content.packs import pack_named
 from grognard.rulesets.ruse.positions import ARMOURY, CAST, position
-from grognard.rulesets.ruse.shooting import block_shot
+from grognard.rulesets.ruse.rules.attack_rolls import attack_dice, block_blow
+from grognard.rulesets.ruse.rules.field import AHEAD, CELLS, FORWARD, HOMEWARD, TURNED, flanks, front, rear
+from grognard.rulesets.ruse.rules.needed_numbers import cannot, held
+from grognard.rulesets.ruse.rules.order_of_attack import LAST, step_of
+from grognard.rulesets.ruse.rules.shooting import block_shot
 from grognard.rulesets.ruse.state import Combat
 from grognard.testing import Game
 from tests.ruse.cast import battle, rollers, rolls, spot, unit

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.rulesets.ruse.army import list_faults, random_list
-from grognard.rulesets.ruse.cards import Pack
-from grognard.rulesets.ruse.packs import pack_named
+from grognard.rulesets.ruse.cards import CardPack
+from grognard.rulesets.ruse.content.packs import pack_named
+from grognard.rulesets.ruse.rules.army import list_faults, random_list
 from grognard.testing import Game, game
 from tests.ruse.cast import NORTH_LIST, SOUTH_LIST, Roster, roster
 
@@ -67,10 +67,10 @@ def test_army_secret_only_a_ready_flag_is_seen(g: Game) -> None:
 
 @pytest.mark.clause("ruse.army.secret")
 def test_army_secret_lists_are_locked(g: Game) -> None:
-    from grognard.engine.refusal import OutOfTurn
+    from grognard.engine.refusal import NotAsked
 
     g.roster(NORTH_LIST, seat=1)
-    with pytest.raises(OutOfTurn):
+    with pytest.raises(NotAsked):
         g.match.submit(1, NORTH_LIST)
 
 
@@ -94,7 +94,9 @@ def test_distract_elite_one_per_type(g: Game) -> None:
 @pytest.mark.clause("ruse.distract.elite")
 def test_distract_elite_is_left_out_where_the_pack_has_no_further_card() -> None:
     cast = pack_named("cast")
-    small = Pack("small", "small", tuple(card for card in cast.cards if card.id not in ("mot1", "tro1")), cast.weapons)
+    small = CardPack(
+        "small", "small", tuple(card for card in cast.cards if card.id not in ("mot1", "tro1")), cast.weapons
+    )
     assert list_faults(small, roster("gob1 bad1 ree1", elite="fox1 boa1", distractions="gob2")) == []
     faults = list_faults(small, roster("gob1 bad1 ree1", elite="fox1 sna1", distractions="gob2 boa1"))
     assert [fault.clause for fault in faults] == ["ruse.distract.elite"]

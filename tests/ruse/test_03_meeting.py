@@ -12,9 +12,9 @@ from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.rulesets.ruse import RULESET
-from grognard.rulesets.ruse.arms import arms_of, random_arms, weapon_faults
-from grognard.rulesets.ruse.packs import pack_named
+from grognard.rulesets.ruse.content.packs import pack_named
 from grognard.rulesets.ruse.positions import CAST
+from grognard.rulesets.ruse.rules.weapons import arms_of, random_arms, weapon_faults
 from grognard.testing import Game, game
 from tests.ruse.cast import NORTH_LIST, SOUTH_LIST, battle, before, roster, said, unit
 

@@ -10,9 +10,10 @@ from grognard.engine.match import Match
 from grognard.engine.record import to_json
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
+from grognard.engine.secrets import known
 from grognard.engine.view import View
 from grognard.rulesets.ruse import RULESET
-from grognard.rulesets.ruse.secrets import known, untouched
+from grognard.rulesets.ruse.state import Unit
 from grognard.testing import Game, game
 from tests.ruse.cast import NORTH_LIST, SOUTH_LIST, battle, before, said, spot, unit
 
@@ -158,13 +159,18 @@ def test_hidden_moments_a_fleet_unit_is_not_told_from_others_by_its_dice_tray() 
     assert [to_json(event) for event in swift.events()] == [to_json(event) for event in plain.events()]
 
 
+def untouched(unit: Unit) -> bool:
+    """All its models, and no weapon that has flipped."""
+    return unit.wounds == unit.card.models * unit.card.wounds and not unit.flipped and not unit.lost
+
+
 @pytest.mark.clause("ruse.hidden.invariant")
 @pytest.mark.parametrize("seed", range(6))
 def test_hidden_invariant_face_down_means_untouched(seed: int) -> None:
     rng = random.Random(seed)
     match = Match(RULESET, RULESET.setup(dice=DicePolicy(seed=str(seed))), keep=Keep.NONE, listen=False)
     while match.outcome is None:
-        assert all(untouched(each) for each in match.state.units)
+        assert all(each.up or untouched(each) for each in match.state.units)
         seat = match.deciding[0]
         question = match.question(seat)
         assert question is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.testing import Game
@@ -85,7 +87,7 @@ def test_deploy_zone_north_uses_rows_nine_and_ten() -> None:
 @pytest.mark.clause("ruse.deploy.zone")
 def test_deploy_zone_offers_the_nearest_free_cell() -> None:
     g = before("deploy", at={"S2": "d2", "N1": "a9"}).one("S1")
-    near = g.question.nearest({"poses": {"S1": {"at": [3600, 2900]}}})
+    near: Any = g.question.nearest({"poses": {"S1": {"at": [3600, 2900]}}})
     assert near is not None
     assert g.refusal(near) is None
     assert near["poses"]["S1"]["at"] == [4500, 1500]

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.rulesets.ruse.actions import ActionQuestion
-from grognard.rulesets.ruse.contact import engaged_pairs, is_engaged
-from grognard.rulesets.ruse.field import CELLS
-from grognard.rulesets.ruse.orders import legal_actions, parse, why_not
 from grognard.rulesets.ruse.positions import CAST, position
+from grognard.rulesets.ruse.rules.actions import ActionQuestion
+from grognard.rulesets.ruse.rules.engaging import engaged_pairs, is_engaged
+from grognard.rulesets.ruse.rules.field import CELLS
+from grognard.rulesets.ruse.rules.orders import legal_actions, parse, why_not
 from grognard.testing import game
 from tests.ruse.cast import battle, rolls, said, spot, unit
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.ruse.field import CONES
 from grognard.rulesets.ruse.positions import position
-from grognard.rulesets.ruse.shooting import nearest_in_columns, shots
+from grognard.rulesets.ruse.rules.field import CONES
+from grognard.rulesets.ruse.rules.shooting import nearest_in_columns, shots
 from grognard.testing import game
 from tests.ruse.cast import battle, rolls, said, unit
 

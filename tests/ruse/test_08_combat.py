@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from grognard.rulesets.ruse.blows import attack_dice
-from grognard.rulesets.ruse.combat import fix_combats
-from grognard.rulesets.ruse.order import BRACED, CHARGE, FLANK, LAST, NO_ATTACK, REST, attack_order
 from grognard.rulesets.ruse.positions import position
+from grognard.rulesets.ruse.rules.attack_rolls import attack_dice
+from grognard.rulesets.ruse.rules.combat import fix_combats
+from grognard.rulesets.ruse.rules.order_of_attack import BRACED, CHARGE, FLANK, LAST, NO_ATTACK, REST, attack_order
 from grognard.testing import game
 from tests.ruse.cast import battle, rollers, rolls, said, spot, unit
 

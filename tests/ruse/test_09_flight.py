@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.rulesets.ruse import RULESET
-from grognard.rulesets.ruse.flight import flee_order, resolve
 from grognard.rulesets.ruse.positions import position
+from grognard.rulesets.ruse.rules.fleeing import flee_order, resolve
 from grognard.rulesets.ruse.state import Combat, Unit
 from grognard.testing import Game
 from tests.ruse.cast import battle, rollers, rolls, said, spot, unit

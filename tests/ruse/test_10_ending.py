@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.rulesets.ruse.ending import by_score, crippled, ground, scores
 from grognard.rulesets.ruse.positions import position
+from grognard.rulesets.ruse.rules.ending import by_score, crippled, ground, scores
 from grognard.testing import Game, game
 from tests.ruse.cast import battle, before, rollers, said, unit
 

@@ -11,11 +11,11 @@ from grognard.content.faults import ContentFault
 from grognard.content.source import Source
 from grognard.engine.match import Match
 from grognard.rulesets.ruse import RULESET
-from grognard.rulesets.ruse.army import list_faults
 from grognard.rulesets.ruse.cards import EFFECTS, KINDS, Card
-from grognard.rulesets.ruse.content import PackModel
-from grognard.rulesets.ruse.packs import pack_named, ready_made
+from grognard.rulesets.ruse.content.packs import pack_named, ready_made
+from grognard.rulesets.ruse.content.schema import PackModel
 from grognard.rulesets.ruse.positions import ARMOURY, CAST
+from grognard.rulesets.ruse.rules.army import list_faults
 
 FAIR = pack_named("fair")
 

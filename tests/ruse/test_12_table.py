@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
@@ -12,14 +11,14 @@ from grognard.engine.match import Match
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.scene import Card
+from grognard.engine.secrets import known
 from grognard.engine.view import View
 from grognard.rulesets.ruse import RULESET
-from grognard.rulesets.ruse.belief import could_be, imagine, possible_lists
-from grognard.rulesets.ruse.outlook import combat_odds, combat_of
-from grognard.rulesets.ruse.packs import ready_made
+from grognard.rulesets.ruse.content.packs import ready_made
 from grognard.rulesets.ruse.positions import CAST, position
-from grognard.rulesets.ruse.secrets import known
+from grognard.rulesets.ruse.showing.overlays import combat_odds, combat_of
 from grognard.rulesets.ruse.state import Sighting
+from grognard.rulesets.ruse.thinking.belief import could_be, imagine, possible_lists
 from grognard.testing import Game
 from tests.ruse.cast import battle, before
 
@@ -42,6 +41,19 @@ def test_scene_shows_what_the_enemy_may_still_have() -> None:
         "Great Snails": "level 2",
     }
     assert "Your distractions" not in [each.title for each in g.scene(None).panels]
+
+
+@pytest.mark.clause("ruse.hidden.moments")
+def test_the_panel_concludes_what_the_rulebook_says_and_from_what_is_known_alone() -> None:
+    """The rulebook's example: a Hustle of 4 with a 2 is Speed 4. The log and the marker leave it unsaid."""
+    g = battle(A="fox1 d2 N", B="gob1 a1 N", b="bad1 h9 S").dice(2).one("A", "hustle")
+    for seat in (1, None):
+        rows = panel(g, seat, "Shown by South")
+        assert (rows["A"], rows["B"]) == ("Fox Riders", "Gobbo Warriors or Fox Riders")
+        assert not any("Fox" in line or "Speed" in line for line in g.log(seat))
+        assert g.unit("A", seat).name == "A"
+    (clause,) = [each for each in RULESET.rulebook.clauses if each.id == "ruse.hidden.moments"]
+    assert "the panel of what was shown works out" in clause.ruling
 
 
 @pytest.mark.clause("ruse.hidden.permanent")
@@ -77,15 +89,14 @@ def test_scene_shows_the_order_of_a_combat_as_it_stands() -> None:
 @pytest.mark.clause("ruse.order.steps", "ruse.engage.charge")
 def test_question_says_who_would_strike_in_which_order_before_a_charge() -> None:
     g = battle(A="gob1 d3 N", C="gob1 c6 E", b="gob1 d6 S up").one("A")
-    options: dict[str, Any] = {each["key"]: each for each in g.question.describe().body["options"]}
-    assert options["move:ahead:2"]["detail"] == (
+    options = g.offered()
+    assert options["move:ahead:2"].detail == (
         "Contact. Gobbo Warriors (C), step 1: in the flank or rear, attacks first; "
         "Gobbo Warriors (A), step 3: charged; Gobbo Warriors (b), step 4: attacks with the rest"
     )
-    assert options["move:ahead:1"]["detail"] == "to d4, facing N"
+    assert options["move:ahead:1"].detail == "to d4, facing N"
     far = battle(A="gob1 d2 N", b="gob1 d6 S up").one("A")
-    details = {each["key"]: each.get("detail") for each in far.question.describe().body["options"]}
-    assert details["hustle"] == (
+    assert far.offered()["hustle"].detail == (
         "to d4, facing N; on 4+ Contact. Gobbo Warriors (A), step 3: charged; "
         "Gobbo Warriors (b), step 4: attacks with the rest"
     )
@@ -97,7 +108,7 @@ def test_question_doubts_the_order_where_a_card_lies_face_down() -> None:
     details = set()
     for weapon in ("stk", "sbo"):
         g = battle(A="gob1 d3 N up", b=f"gob1 d6 S up {weapon}").one("A")
-        details |= {each["detail"] for each in g.question.describe().body["options"] if each["key"] == "move:ahead:2"}
+        details.add(g.offered()["move:ahead:2"].detail)
     assert details == {
         (
             "Contact. Gobbo Warriors (A), step 3: charged; "
@@ -208,12 +219,12 @@ def test_belief_worlds_fit_all_that_was_seen(seed: int) -> None:
         if match.outcome is not None or not state.units:
             continue
         world = imagine(known(state, 0), 0, rng)
-        for dreamt, true in zip(world.army(1), state.army(1), strict=True):
-            assert len(dreamt.kit) == len(true.kit)
+        for guessed, true in zip(world.army(1), state.army(1), strict=True):
+            assert len(guessed.kit) == len(true.kit)
             assert could_be(true.copy(), true.card)
             if true.up:
-                assert dreamt.card == true.card
-                assert dreamt.wounds == true.wounds
+                assert guessed.card == true.card
+                assert guessed.wounds == true.wounds
         assert sum(weapon.points for each in world.army(1) for weapon in each.kit) <= 5
         assert len({each.card.id for each in world.army(1)}) == 5
 
@@ -231,6 +242,7 @@ def winner(bots: tuple[str, str], seed: int, armies: tuple[str, str]) -> tuple[i
     return match.outcome.winners
 
 
+@pytest.mark.slow
 @pytest.mark.clause("ruse.end.score")
 def test_bots_a_sergeant_beats_a_recruit() -> None:
     """A sample of the hundred games in docs/ruse-balance.md, sides swapped."""

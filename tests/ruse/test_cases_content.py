@@ -15,7 +15,7 @@ from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.saves import SaveUnreadable, load, save
 from grognard.rulesets.ruse import RULESET
-from grognard.rulesets.ruse.packs import pack_named
+from grognard.rulesets.ruse.content.packs import pack_named
 
 ARMIES = Path(__file__).parents[2] / "src/grognard/rulesets/ruse/content/armies"
 LEGAL: dict[str, Any] = {
@@ -110,7 +110,7 @@ def test_a_save_keeps_its_cards_when_the_edition_changes(tmp_path: Path) -> None
 import json, pathlib
 from grognard.engine.saves import load
 from grognard.rulesets.ruse import RULESET
-from grognard.rulesets.ruse.packs import pack_named
+from grognard.rulesets.ruse.content.packs import pack_named
 match = load(pathlib.Path({str(file)!r}).read_bytes())
 speeds = [unit.card.speed for unit in match.state.units]
 old, new = match.state.pack, RULESET.start(RULESET.setup()).pack

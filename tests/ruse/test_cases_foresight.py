@@ -7,8 +7,8 @@ import pytest
 from grognard.engine.match import Match
 from grognard.rulesets.ruse import RULESET
 from grognard.rulesets.ruse.positions import position
-from grognard.server.forecasts import foretell
-from grognard.server.wire import Foretold
+from grognard.server.forecasts import forecast
+from grognard.server.wire import ForecastReply
 from grognard.testing import Game
 from tests.ruse.cast import battle
 
@@ -16,11 +16,11 @@ WOUND = 1 / 3 * 5 / 6
 """A gobbo hits on 5+, and a gobbo blocks on 6+."""
 
 
-def told(g: Game, answer: str) -> Foretold:
-    return foretell(g.match, g.seat, answer, 1)
+def told(g: Game, answer: str) -> ForecastReply:
+    return forecast(g.match, g.seat, answer, 1)
 
 
-def chance(said: Foretold, words: str) -> float:
+def chance(said: ForecastReply, words: str) -> float:
     """The chance of the goal of the one chart whose sentence or title has these words."""
     (chart,) = [chart for chart in said.charts if words in chart.title or words in chart.sentence]
     return sum(bar.chance for bar in chart.bars if bar.value >= chart.goal)
@@ -55,7 +55,7 @@ def test_foresight_counts_those_who_run_off_the_table() -> None:
     said = told(g, "move:ahead:1")
     assert chance(said, "Gobbo Warriors (b) flee") == pytest.approx(WOUND * 5 / 6)
     assert chance(said, "Gobbo Warriors (b) are destroyed") == pytest.approx(WOUND * 5 / 6)
-    assert "Wounds on your Gobbo Warriors (A): 0, for certain" in said.lines
+    assert "Wounds on your Gobbo Warriors (A): 0 of 1, for certain" in said.lines
 
 
 @pytest.mark.clause("ruse.turn.activate", "ruse.engage.test")
@@ -97,6 +97,7 @@ def test_foresight_of_a_choice_of_target() -> None:
     assert chance(said, "an enemy unit is destroyed") == pytest.approx(1 - (1 - WOUND) ** 6)
 
 
+@pytest.mark.slow
 @pytest.mark.clause("ruse.hidden.view")
 def test_foresight_guesses_what_lies_face_down_and_tells_nothing_of_it() -> None:
     """Whatever North has under b, and whichever weapon lies with it, South is told the same."""

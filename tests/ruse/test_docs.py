@@ -1,4 +1,4 @@
-"""The example of docs/testing.md runs as it stands there."""
+"""The example of docs/ruse.md runs as it stands there."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from grognard.rulesets.ruse.forecasts import combat, volley
+from grognard.rulesets.ruse.showing.forecasts import combat, volley
 
-TESTING = Path(__file__).parents[2] / "docs" / "testing.md"
+PAGE = Path(__file__).parents[2] / "docs" / "ruse.md"
 
 
 @pytest.mark.clause("ruse.order.brace")
 def test_docs_the_example_of_the_test_kit_runs() -> None:
-    (code,) = re.findall(r"```python ruse\n(.*?)```", TESTING.read_text(encoding="utf-8"), re.DOTALL)
-    exec(compile(code, str(TESTING), "exec"), {})
+    (code,) = re.findall(r"```python ruse\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(code, str(PAGE), "exec"), {})
 
 
 @pytest.mark.clause("ruse.shoot.dice", "ruse.shoot.block")

@@ -10,9 +10,9 @@ import pytest
 
 from grognard.server import catalogue, tutorial
 from tests.server.kit import BOX, Table, serving
-from tests.store.cluster import postgres_address
+from tests.store.cluster import own_postgres, postgres_address
 
-__all__ = ["postgres_address"]
+__all__ = ["own_postgres", "postgres_address"]
 
 
 @pytest.fixture(autouse=True, scope="module")

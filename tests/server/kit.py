@@ -14,7 +14,9 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from grognard.server.app import make_app
-from grognard.server.serving import HARD_LIMIT, address, listen
+from grognard.server.laboratory import Laboratory
+from grognard.server.serving import address, configuration, listen
+from grognard.server.settings import HOME, Settings
 
 BOX = Path(__file__).parent / "box"
 PATIENCE = 30.0
@@ -80,6 +82,11 @@ class Tab:
         return self.until(lambda table: (table["n"], table.get("waiting", [])) != n)
 
 
+def holding(*tokens: str) -> dict[str, str]:
+    """The header that says which seats one holds."""
+    return {"x-grognard-tokens": ", ".join(tokens)} if tokens else {}
+
+
 class Table:
     """The server from outside."""
 
@@ -93,8 +100,8 @@ class Table:
         made: Json = created.json()
         return made
 
-    def get(self, path: str, **params: Any) -> Any:
-        answer = self.http.get(path, params=params)
+    def get(self, path: str, *tokens: str, **params: Any) -> Any:
+        answer = self.http.get(path, params=params, headers=holding(*tokens))
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -108,17 +115,11 @@ class Table:
 
 
 @contextmanager
-def serving(database: Path | str) -> Iterator[Table]:
+def serving(database: Path | str, settings: Settings = HOME, laboratory: Laboratory | None = None) -> Iterator[Table]:
     """A server over this database, in a thread of its own."""
     taken = listen("127.0.0.1", 0)
-    config = uvicorn.Config(
-        make_app(database),
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=HARD_LIMIT,
-        timeout_graceful_shutdown=1,
-    )
-    server = uvicorn.Server(config)
+    app = make_app(database, settings=settings, laboratory=laboratory)
+    server = uvicorn.Server(configuration(app, settings))
     thread = threading.Thread(target=server.run, args=([taken],))
     thread.start()
     running = Table(address(taken))

@@ -68,7 +68,7 @@ def test_the_page_is_served_with_its_safety_rules(
     (tmp_path / "secret.txt").write_text("hush")
     index = table.http.get("/")
     assert index.text == "<title>Grognard</title>"
-    assert "default-src 'self'" in index.headers["content-security-policy"]
+    assert "default-src 'none'" in index.headers["content-security-policy"]
     assert index.headers["x-content-type-options"] == "nosniff"
     assert index.headers["cache-control"] == "no-cache"
     assert table.http.get("/match/abc").text == index.text

@@ -6,8 +6,9 @@ import pytest
 
 from grognard.engine.events import DiceShown, Event, Ref
 from grognard.engine.match import Match
+from grognard.engine.view import View
 from grognard.server.catalogue import playable
-from grognard.server.tutorial import learnt_by, lesson_note, lessons
+from grognard.server.tutorial import cards, learnt_by, lesson_note, lessons
 
 OWN, ENEMY = Ref("a", "Lisle's Muskets", 0), Ref("b", "Vane's Pikes", 1)
 
@@ -34,9 +35,9 @@ def test_what_the_enemy_does_teaches_nothing(event: Event, counts: bool) -> None
 
 
 def test_a_lesson_is_not_done_before_it_was_begun() -> None:
-    for k, lesson in enumerate(lessons(), 1):
-        rules = playable(lesson.setup.ruleset)
+    for card in cards():
+        rules, lesson = playable(card.ruleset), lessons(card.ruleset)[card.k - 1]
         assert rules is not None
-        note = lesson_note(Match(rules, lesson.setup), k)
+        note = lesson_note(View(Match(rules, lesson.setup), 0), card.k)
         assert note is not None
-        assert (note.done, note.praise) == (False, ""), lesson.title
+        assert (note.title, note.done, note.praise) == (lesson.title, False, "")

@@ -10,8 +10,8 @@ from grognard.bots import bot
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
-from grognard.server import wire
-from grognard.server.forecasts import look
+from grognard.server.forecasts import overlay_for
+from grognard.server.wire import OverlayReply, ShowOverlay
 
 
 def in_battle(name: str) -> Match:
@@ -29,7 +29,7 @@ def in_battle(name: str) -> Match:
 
 
 def ends(seen: Any) -> set[tuple[int, int]]:
-    assert isinstance(seen, wire.Looked), seen
+    assert isinstance(seen, OverlayReply), seen
     return {mark.points[0] for mark in seen.overlay.marks}
 
 
@@ -40,17 +40,17 @@ def test_lines_begin_where_the_unit_is_held(name: str) -> None:
     foe = next(unit for unit in scene.units if unit.seat == 1 and unit.where == "table" and unit.pieces)
     for unit in scene.units:
         standing = unit.seat == 0 and unit.where == "table" and unit.pieces
-        seen = look(match.fork(), 0, wire.Look(1, 0, "sight", unit.id, foe.id)) if standing else None
-        if isinstance(seen, wire.Looked) and seen.overlay.marks:
+        seen = overlay_for(match.fork(), 0, ShowOverlay(1, 0, "sight", unit.id, foe.id)) if standing else None
+        if isinstance(seen, OverlayReply) and seen.overlay.marks:
             break
     else:
         pytest.fail("nobody sees anybody")
     before = match.state.copy()
     held = {piece.id: (piece.at[0] + 1500, piece.at[1] + 500) for piece in unit.pieces}  # type: ignore[union-attr]
-    followed = look(match.fork(), 0, wire.Look(2, 0, "sight", unit.id, foe.id, held))
+    followed = overlay_for(match.fork(), 0, ShowOverlay(2, 0, "sight", unit.id, foe.id, held))
     assert ends(followed) == {(x + 1500, y + 500) for x, y in ends(seen)}
     assert match.state == before
-    assert look(match.fork(), 0, wire.Look(3, 0, "sight", unit.id, foe.id)) == wire.Looked(3, seen.overlay)
+    assert overlay_for(match.fork(), 0, ShowOverlay(3, 0, "sight", unit.id, foe.id)) == OverlayReply(3, seen.overlay)
 
 
 def test_a_place_beside_the_table_or_a_direction_without_length_is_refused() -> None:
@@ -62,13 +62,19 @@ def test_a_place_beside_the_table_or_a_direction_without_length_is_refused() -> 
         ({}, {unit.id: (0, 0)}),
         ({}, {unit.id: (10**30, 1)}),
     ):
-        assert not isinstance(look(match.fork(), 0, wire.Look(1, 0, "sight", unit.id, "", at, facing)), wire.Looked)
+        assert not isinstance(
+            overlay_for(match.fork(), 0, ShowOverlay(1, 0, "sight", unit.id, "", at, facing)), OverlayReply
+        )
     # What is not on the table is not put there.
-    assert isinstance(look(match.fork(), 0, wire.Look(1, 0, "sight", unit.id, "", {"nobody": (5, 5)})), wire.Looked)
+    assert isinstance(
+        overlay_for(match.fork(), 0, ShowOverlay(1, 0, "sight", unit.id, "", {"nobody": (5, 5)})), OverlayReply
+    )
 
 
 def test_where_a_rule_set_does_not_place_pieces_nothing_follows() -> None:
     match = in_battle("ruse")
     unit = next(unit for unit in View(match, 0).scene.units if unit.seat == 0 and unit.where == "table")
-    assert isinstance(look(match.fork(), 0, wire.Look(1, 0, "threat", unit.id)), wire.Looked)
-    assert not isinstance(look(match.fork(), 0, wire.Look(1, 0, "threat", unit.id, "", {unit.id: (5, 5)})), wire.Looked)
+    assert isinstance(overlay_for(match.fork(), 0, ShowOverlay(1, 0, "threat", unit.id)), OverlayReply)
+    assert not isinstance(
+        overlay_for(match.fork(), 0, ShowOverlay(1, 0, "threat", unit.id, "", {unit.id: (5, 5)})), OverlayReply
+    )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.kit import Table
+from tests.server.kit import Table, holding
 
 
 def card(table: Table, name: str) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def test_what_is_agreed_is_played_shown_and_kept_for_the_next_game(table: Table)
         assert tab.table["scene"]["track"]["of"] == 7
         assert tab.table["scene"]["no_measuring"]["clause"] == "anvil.geometry.premeasuring"
         assert tab.ask("concede", seat=0)["type"] == "ok"
-    again = table.http.post(f"/api/matches/{made['match']}/again", params={"token": made["tokens"]}, json={})
+    again = table.http.post(f"/api/matches/{made['match']}/again", headers=holding(*made["tokens"]), json={})
     assert again.status_code == 201
     with table.join(again.json()["match"], *again.json()["tokens"]) as tab:
         assert tab.table["agreed"] == agreed

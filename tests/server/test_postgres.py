@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from tests.server.kit import serving
+from tests.store.cluster import Cluster
 
 
 def test_a_game_over_postgresql_survives_a_restart(postgres_address: str) -> None:
@@ -45,3 +46,32 @@ def test_two_servers_on_one_postgresql_show_the_same_table(postgres_address: str
             before = ann.table["n"]
             assert ann.ask("undo", seat=0)["type"] == "ok"
             assert bob.until(lambda shown: shown["n"] == before - 1)["scene"] == ann.table["scene"]
+
+
+def test_servers_hear_of_each_other_again_after_the_database_fell_over(own_postgres: Cluster) -> None:
+    address = own_postgres.address
+    with serving(address) as one, serving(address) as other:
+        made = one.make(options={"health": 60})
+        match, (blue, red) = made["match"], made["tokens"]
+        with one.join(match, blue) as ann, other.join(match, red) as bob:
+            for _ in range(2):
+                ann.give("wait")
+                bob.until(lambda shown: shown.get("question"))
+                own_postgres.stop()
+                own_postgres.start()
+                # The first request after it finds a line that lives.
+                assert one.get("/api/matches")[0]["match"] == match
+                bob.give("wait")
+                ann.until(lambda shown: shown.get("question"))
+
+
+def test_bots_go_on_after_a_hiccup_of_the_database(own_postgres: Cluster) -> None:
+    with serving(own_postgres.address) as table:
+        made = table.make("ruse", seats=["recruit", "recruit"])
+        with table.join(made["match"]) as fan:
+            fan.until(lambda shown: shown["n"] > 4)
+            own_postgres.stop()
+            time.sleep(0.5)
+            own_postgres.start()
+            ended = fan.until(lambda shown: "result" in shown)
+        assert table.get("/api/matches")[0]["n"] == ended["n"]

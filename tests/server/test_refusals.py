@@ -114,6 +114,7 @@ def test_moves_that_make_no_sense_are_refused(table: Table, answer: Any) -> None
         before = tab.table
         plain(tab.about("answer", answer))
         assert tab.about("nearest", answer)["type"] == ("spot" if answer is PATHS[-1] else "no")
+        assert tab.about("tether", answer)["type"] == ("held" if answer is PATHS[-1] else "no")
         unchanged(tab, before)
 
 
@@ -127,7 +128,7 @@ def test_late_early_and_foreign_answers_are_refused(table: Table) -> None:
             assert refusal["refusal"]["reason"] == "this is late: the game has gone on since that question"
         assert bob.about("answer", "wait")["refusal"]["reason"] == "it is not this seat's decision"
         for tab, seat in ((bob, 0), (eve, 0), (eve, 1), (ann, 2), (ann, -1)):
-            for kind in ("answer", "check", "nearest", "forecast"):
+            for kind in ("answer", "check", "nearest", "tether", "forecast"):
                 refusal = tab.ask(kind, n=0, seat=seat, answer="wait")
                 assert refusal["refusal"]["reason"] == "this tab does not hold that seat"
             for kind in ("undo", "concede"):

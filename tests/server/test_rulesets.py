@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.ruleset import find, installed
 from grognard.engine.saves import load
-from tests.server.kit import Table
+from tests.server.kit import Table, holding
 
 IN_THE_BOX = [name for name in installed() if type(find(name)).__module__.startswith("grognard.")]
 SECONDS = 4.0
@@ -32,19 +32,19 @@ def test_it_plays_over_the_wire(table: Table, name: str) -> None:
         tab.until(lambda shown: "result" in shown or shown.get("question"))
         shown = tab.table
         assert shown["n"] > 3
-    replay = table.get(f"{at}/replay", token=tokens)
+    replay = table.get(f"{at}/replay", *tokens)
     assert replay["frames"] == shown["n"]
     seat = shown["seat"] if shown.get("seat") is not None else 0
-    last = table.get(f"{at}/frames/{shown['n']}", seat=seat, token=tokens)
+    last = table.get(f"{at}/frames/{shown['n']}", *tokens, seat=seat)
     if shown.get("question"):
         assert last["scene"] == shown["scene"]
         assert last["question"] == shown["question"]
-    saved = table.http.get(f"{at}/save", params={"token": tokens}).content
+    saved = table.http.get(f"{at}/save", headers=holding(*tokens)).content
     assert len(load(saved).journal) == shown["n"]
     loaded = table.http.post("/api/load", content=saved).json()
     with table.join(loaded["match"], *loaded["tokens"]) as copy:
         assert copy.table["n"] == shown["n"]
         assert copy.table.get("question") == shown.get("question")
-    branched = table.http.post(f"{at}/branch", params={"token": tokens}, json={"n": shown["n"] // 2})
+    branched = table.http.post(f"{at}/branch", headers=holding(*tokens), json={"n": shown["n"] // 2})
     assert branched.status_code == 201
     assert "lines" in table.get(f"{at}/luck")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.server.kit import Json, Tab, Table
+from tests.server.kit import Json, Tab, Table, holding
 
 
 def number_of(tab: Tab) -> str:
@@ -91,12 +91,12 @@ def test_a_friend_with_the_other_hand_does_not_take_back_for_you(table: Table) -
 def test_the_journal_stays_closed_while_the_game_lasts(table: Table) -> None:
     made = deal(table)
     at, (blue, red) = f"/api/matches/{made['match']}", made["tokens"]
-    for params in ({}, {"token": blue}, {"token": [blue, "guess"]}, {"token": [blue, blue]}):
-        refused = table.http.get(f"{at}/save", params=params)
+    for tokens in ((), (blue,), (blue, "guess"), (blue, blue)):
+        refused = table.http.get(f"{at}/save", headers=holding(*tokens))
         assert refused.status_code == 403
         assert "when it is over" in refused.json()["reason"]
-        assert table.http.post(f"{at}/branch", params=params, json={"n": 1}).status_code == 403
-    whole = table.http.get(f"{at}/save", params={"token": [blue, red]})
+        assert table.http.post(f"{at}/branch", headers=holding(*tokens), json={"n": 1}).status_code == 403
+    whole = table.http.get(f"{at}/save", headers=holding(blue, red))
     assert whole.status_code == 200
     assert whole.json()["setup"]["dice"].get("seal") is None
 
@@ -110,19 +110,19 @@ def test_replays_show_only_what_the_viewer_may_know(table: Table) -> None:
         ann.give("boast")
         for path in (f"{at}/replay", f"{at}/frames/1", f"{at}/frames/2"):
             assert table.http.get(path, params={"seat": 0}).status_code == 403
-            assert table.http.get(path, params={"seat": 0, "token": red}).status_code == 403
-            assert table.http.get(path, params={"seat": 1, "token": blue}).status_code == 403
+            assert table.http.get(path, params={"seat": 0}, headers=holding(red)).status_code == 403
+            assert table.http.get(path, params={"seat": 1}, headers=holding(blue)).status_code == 403
             seen = table.http.get(path).text
             assert not tells(mine, seen)
             assert not tells(theirs, seen)
-            own = table.http.get(path, params={"seat": 0, "token": blue})
+            own = table.http.get(path, params={"seat": 0}, headers=holding(blue))
             assert own.status_code == 200
             assert not tells(theirs, own.text)
-        assert tells(mine, table.http.get(f"{at}/frames/1", params={"seat": 0, "token": blue}).text)
-        replay = table.get(f"{at}/replay", seat=1, token=red)
+        assert tells(mine, table.http.get(f"{at}/frames/1", params={"seat": 0}, headers=holding(blue)).text)
+        replay = table.get(f"{at}/replay", red, seat=1)
         assert replay["seats"] == [1]
         assert [moment.get("label", "") for moment in replay["moments"]] == ["", ""]
-        assert table.get(f"{at}/replay", seat=0, token=blue)["moments"][1]["label"] == "Boast or show?"
+        assert table.get(f"{at}/replay", blue, seat=0)["moments"][1]["label"] == "Boast or show?"
         bob.until(lambda shown: shown["n"] == 2)
         bob.give("show")
         ann.until(lambda shown: shown["n"] == 3)

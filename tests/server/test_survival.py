@@ -21,7 +21,7 @@ def server(database: Path) -> Iterator[tuple[Table, subprocess.Popen[str]]]:
     """The server as people start it, in a process of its own."""
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, str(database)],
-        env={**os.environ, "PYTHONPATH": str(BOX)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(BOX), *sys.path])},
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -29,6 +29,36 @@ def test_who_is_overtaken_is_told_and_catches_up(tmp_path: Path) -> None:
             assert here.table["n"] == 4
 
 
+def test_an_answer_that_was_given_anew_elsewhere_is_not_the_old_one(tmp_path: Path) -> None:
+    """The journal is as long as before, but it is another one."""
+    database = tmp_path / "matches.db"
+    with serving(database) as one, serving(database) as other:
+        made = one.make(options={"health": 60})
+        with one.join(made["match"], *made["tokens"]) as here, other.join(made["match"], *made["tokens"]) as there:
+            here.give("wait")
+            assert there.about("answer", "wait")["type"] == "no"
+            there.until(lambda shown: shown["n"] == 1)
+            assert here.ask("undo", seat=0)["type"] == "ok"
+            here.until(lambda shown: shown["n"] == 0)
+            here.give("step")
+            refused = there.about("answer", "wait")
+            assert refused["refusal"]["reason"] == "this match went on elsewhere; here is how it stands now"
+            assert there.until(lambda shown: shown.get("question") == here.table["question"])["n"] == 1
+
+
+def test_sealed_answers_at_two_servers_are_both_kept(tmp_path: Path) -> None:
+    database = tmp_path / "matches.db"
+    with serving(database) as one, serving(database) as other:
+        made = one.make(options={"bids": True})
+        blue, red = made["tokens"]
+        with one.join(made["match"], blue) as here, other.join(made["match"], red) as there:
+            here.give(5)
+            assert there.about("answer", 3)["type"] == "no"  # it has not heard of the other bid yet
+            there.until(lambda shown: shown.get("waiting") == [0])
+            there.give(3)
+            assert there.table["n"] > 0
+
+
 def test_a_match_of_other_rules_is_refused_and_the_rest_stays_playable(tmp_path: Path) -> None:
     database = tmp_path / "matches.db"
     with serving(database) as table:

@@ -18,27 +18,53 @@ from tools import postgres
 
 @pytest.fixture(scope="session")
 def postgres_address() -> Iterator[str]:
-    """For the conftest of each folder that needs it."""
+    """The address of one that all tests share; for the conftest of each folder that needs it."""
+    with cluster() as running:
+        yield running.address
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Cluster]:
+    """One that a test may stop and start."""
+    with cluster() as running:
+        yield running
+
+
+class Cluster:
+    """A PostgreSQL that can fall over. It refuses to run as root, so root hands it to nobody."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._port = _free_port()
+        self.address = f"postgresql://grognard@127.0.0.1:{self._port}/postgres"
+        _run(data, "initdb", "-D", str(data / "db"), "-A", "trust", "-U", "grognard", "--no-sync", "-E", "UTF8")
+
+    def start(self) -> None:
+        options = f"-p {self._port} -c listen_addresses=127.0.0.1 -c fsync=off -k {self._data}"
+        self._control("-l", str(self._data / "log"), "-o", options, "-w", "start")
+
+    def stop(self) -> None:
+        """At once, as if the plug were pulled."""
+        self._control("-m", "immediate", "-w", "stop")
+
+    def _control(self, *words: str) -> None:
+        _run(self._data, "pg_ctl", "-D", str(self._data / "db"), *words)
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """A running one, thrown away afterwards."""
     if os.environ.get("SKIP_POSTGRES") == "1":
         pytest.skip("SKIP_POSTGRES=1")
     if postgres.find() is None:
         pytest.fail(postgres.ADVICE, pytrace=False)
-    with cluster() as address:
-        yield address
-
-
-@contextmanager
-def cluster() -> Iterator[str]:
-    """A running server; its address. PostgreSQL refuses to run as root, so root hands it to nobody."""
     data = Path(tempfile.mkdtemp(prefix="grognard-pg-"))  # a short path: sockets have a limit
-    port = _free_port()
-    _run(data, "initdb", "-D", str(data / "db"), "-A", "trust", "-U", "grognard", "--no-sync", "-E", "UTF8")
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c fsync=off -k {data}"
+    made = Cluster(data)
     try:
-        _run(data, "pg_ctl", "-D", str(data / "db"), "-l", str(data / "log"), "-o", options, "-w", "start")
-        yield f"postgresql://grognard@127.0.0.1:{port}/postgres"
+        made.start()
+        yield made
     finally:
-        _run(data, "pg_ctl", "-D", str(data / "db"), "-m", "immediate", "-w", "stop")
+        made.stop()
         shutil.rmtree(data, ignore_errors=True)
 
 

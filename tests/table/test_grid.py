@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.table.grid import (
-    Board,
     Cell,
+    CellBoard,
     Facing,
     adjacent,
     arc_of,
@@ -16,7 +16,7 @@ from grognard.table.grid import (
     free_steps,
 )
 
-BOARD = Board(8, 10)
+BOARD = CellBoard(8, 10)
 D5 = cell_named("d5")
 
 

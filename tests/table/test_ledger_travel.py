@@ -7,7 +7,6 @@ from grognard.table.impact import (
     base_to_base,
     base_to_edge,
     base_to_piece,
-    swept,
     tray_to_edge,
     tray_to_piece,
 )
@@ -23,7 +22,7 @@ from grognard.table.points import (
     from_north,
     inch,
 )
-from grognard.table.shapes import Disc, Polygon, rectangle, tray
+from grognard.table.shapes import Disc, Polygon, rectangle, swept, tray
 from grognard.table.travel import (
     climbing,
     ground_height,

@@ -1,12 +1,12 @@
 """Shapes and gaps against shapely and against plain definitions."""
 
-from math import atan2, degrees, hypot, sqrt
+from math import atan2, degrees, hypot, inf, sqrt
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from shapely.affinity import translate
-from shapely.geometry import LineString
+from shapely.geometry import LineString, MultiPoint
 from shapely.geometry import Point as OraclePoint
 
 from grognard.table.area import uncovered
@@ -36,6 +36,7 @@ from grognard.table.shapes import (
     Polygon,
     Shape,
     contains,
+    holds_box,
     hull,
     margin_inside,
     moved,
@@ -43,6 +44,7 @@ from grognard.table.shapes import (
     polygon,
     rectangle,
     round_piece,
+    swept,
     table_margin,
     tray,
     wholly_in,
@@ -71,6 +73,14 @@ def test_gap_of_polygons(a: Polygon, b: Polygon) -> None:
         assert free == pytest.approx(oracle(a).distance(oracle(b)), abs=NEAR)
     else:
         assert oracle(a).distance(oracle(b)) < NEAR
+
+
+@given(outlines, outlines, st.integers(0, 20_000))
+def test_a_gap_of_interest_is_told_as_it_is(a: Polygon, b: Polygon, of_interest: int) -> None:
+    free = gap(a, b)
+    told = gap(a, b, of_interest)
+    assert told == free or (told == inf and free > of_interest)
+    assert gap(a, b, free) == free  # exactly as far as is of interest
 
 
 @given(outlines, outlines, facings())
@@ -146,6 +156,23 @@ def test_hull_holds_all_its_places(places: list[Point], heading: Direction, leng
     found = hull(spots)
     assert oracle(found).area == pytest.approx(expected.area, rel=1e-5, abs=100)
     assert all(place_gap(spot, found) < 0.002 for spot in spots)
+
+
+@given(outlines, st.one_of(facings(), st.just((0, 0))), st.sampled_from([1, 250, 40_000]))
+def test_a_strip_is_the_hull_of_both_places(mover: Polygon, way: Direction, length: int) -> None:
+    dx, dy = way[0] * length / 1000, way[1] * length / 1000
+    strip = swept(mover, dx, dy)
+    there = moved(mover, dx, dy)
+    whole = MultiPoint([*mover.corners, *there.corners]).convex_hull
+    assert oracle(strip).symmetric_difference(whole).area < max(1.0, whole.area * 1e-9)
+    assert len(strip.corners) <= len(mover.corners) + 2
+
+
+def test_a_tray_that_goes_straight_ahead_covers_a_longer_tray() -> None:
+    strip = swept(tray((10_000, 10_000), (3, 4), 4000, 2000), 3 * 600, 4 * 600)
+    longer = tray((10_900, 11_200), (3, 4), 4000, 5000)
+    assert len(strip.corners) == 4
+    assert sorted(strip.corners) == [pytest.approx(corner) for corner in sorted(longer.corners)]
 
 
 @pytest.mark.parametrize(
@@ -282,3 +309,21 @@ def test_a_place_on_a_slanted_edge_belongs_to_the_piece() -> None:
     assert contains(wedge, (2000, 1500))
     assert not contains(wedge, (2001, 1500))
     assert margin_inside(Disc(1000, 1000, 1000), wedge) == pytest.approx(0)
+
+
+@given(points, points, outlines, st.integers(0, 500))
+def test_a_polygon_holds_a_box_if_it_holds_all_four_corners(
+    one: Point, other: Point, outline: Polygon, slack: int
+) -> None:
+    (west, east), (south, north) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+    corners = [Disc(x, y, 0) for x in (west, east) for y in (south, north)]
+    held = all(margin_inside(corner, outline) >= -slack for corner in corners)
+    assert holds_box(outline, (west, south, east, north), slack) == held
+
+
+def test_a_box_on_the_edge_is_held_and_one_mil_more_is_not() -> None:
+    area = rectangle(0, 0, 48_000, 12_000)
+    assert holds_box(area, (0, 0, 48_000, 12_000))
+    assert not holds_box(area, (0, -1, 48_000, 12_000))
+    assert holds_box(area, (0, -2, 48_000, 12_000), 2)
+    assert not holds_box(area, (0, -3, 48_000, 12_000), 2)

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from shapely.geometry import LineString
 
-from grognard.table.points import Direction, Place, Point, behind, left_of, right_of, unit
+from grognard.table.points import Direction, ExactPoint, Point, behind, left_of, right_of, unit
 from grognard.table.shapes import Disc, Polygon, contains, moved, tray
 from grognard.table.sight import (
     ARCS,
@@ -29,13 +29,13 @@ heights = st.sampled_from([0, 375, 500, 750, 1500, 2750])
 targets = st.builds(Disc, st.integers(3000, 12_000), st.integers(3000, 12_000), radii)
 
 
-def chord_place(seen: Chord, share: float) -> Place:
+def chord_place(seen: Chord, share: float) -> ExactPoint:
     """The place on the chord at a share from -1 (right end) to 1 (left end)."""
     off = seen.radius * share / seen.length
     return seen.x + seen.dx - seen.dy * off, seen.y + seen.dy + seen.dx * off
 
 
-def low_part(seen: Chord, goal: Place, height: float) -> LineString | None:
+def low_part(seen: Chord, goal: ExactPoint, height: float) -> LineString | None:
     """The part of one sight line that runs lower than a height, found by its two ends."""
     ends = []
     for step in range(2001):

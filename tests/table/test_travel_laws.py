@@ -15,12 +15,11 @@ from grognard.table.impact import (
     base_to_piece,
     last_free,
     path_to_touch,
-    swept,
     tray_to_edge,
     tray_to_piece,
 )
 from grognard.table.points import Direction, Point, direction_to, separation, unit
-from grognard.table.shapes import Disc, Polygon, Shape, moved, polygon, rectangle
+from grognard.table.shapes import Disc, Polygon, Shape, moved, polygon, rectangle, swept
 from grognard.table.travel import (
     climbing,
     crosses,

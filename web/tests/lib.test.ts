@@ -5,17 +5,22 @@ import { arrange, formed, slots } from "../src/lib/formation";
 import { bearing, cutPath, inches, inside, pathLength, ticks, toEdge, turned } from "../src/lib/geometry";
 import { iconFor, ICONS } from "../src/lib/icons";
 import { firstFree } from "../src/lib/labels";
-import { percent, signed } from "../src/lib/numbers";
+import { amount, percent, signed } from "../src/lib/numbers";
 import { paragraphs } from "../src/lib/prose";
-import { choicesOf, presetsOf } from "../src/lib/roster";
-import { lastRoll } from "../src/lib/rolls";
+import { listsOf, spent } from "../src/lib/roster";
+import { kindOf, rollsOf } from "../src/lib/rolls";
 import { routeOf } from "../src/lib/route";
+import { sentenceOf } from "../src/lib/sentence";
 import { shortStat } from "../src/lib/stats";
 import { terrainLook } from "../src/lib/terrain";
+import { atLimit, travelled, waysInWords } from "../src/lib/travel";
+import { hullOf } from "../src/lib/hull";
 import { keyName } from "../src/state/keys";
-import type { DiceShown, Logged, Point, Scene, Table, Unit } from "../src/wire";
+import type { Catalogue, DiceShown, Logged, OptionShown, Point, Table, Travel, Unit } from "../src/wire";
 import anvil from "../fixtures/anvil.json";
 import table from "../fixtures/table.json";
+import { promptSpot } from "../src/lib/prompts";
+import { fitting } from "../src/lib/modes";
 
 describe("measuring", () => {
   test("a path is as long as its legs", () => {
@@ -108,7 +113,7 @@ describe("the wire", () => {
     expect(whole.log[0]!.event.audience).toBeNull();
   });
   test("pieces of a union are filled by their tag", () => {
-    const scene = fill<Table>("Table", anvil.table).scene as Scene;
+    const scene = fill<Table>("Table", anvil.table).scene;
     expect(scene.units[0]!.pieces[0]).toMatchObject({ type: "tray", height: 0 });
   });
   test("a default is never shared between two messages", () => {
@@ -118,7 +123,13 @@ describe("the wire", () => {
     expect(two.scene.zones).toEqual([]);
   });
   test("a message says by its tag what it is", () => {
-    expect(fillMessage({ type: "checked", id: 3 })).toEqual({ type: "checked", id: 3, refusal: null });
+    expect(fillMessage({ type: "checked", id: 3 })).toEqual({
+      type: "checked",
+      id: 3,
+      refusal: null,
+      travel: [],
+      price: null,
+    });
   });
 });
 
@@ -147,6 +158,10 @@ describe("words and pictures", () => {
     expect(terrainLook("hill", "Needle Rock", true)).toBe("rock");
     expect(terrainLook("bush", "", false)).toBe("bush");
     expect(terrainLook("strange", "", false)).toBe("rough");
+    // What a piece is called says more than what it is to the rules, if it is a thing of the house.
+    expect(terrainLook("building", "the cereal box", false)).toBe("carton");
+    expect(terrainLook("wall", "the fence of books", false)).toBe("books");
+    expect(terrainLook("fence", "The Winter Pen", false)).toBe("fence");
   });
   test("numbers as people say them", () => {
     expect(signed(-1)).toBe("−1");
@@ -161,6 +176,25 @@ describe("words and pictures", () => {
       { text: "One two three." },
       { text: "", list: ["a", "b more"] },
     ]);
+  });
+  test("a table of the rulebook is a table", () => {
+    const text =
+      "All pairs:\n\n| who \\ whom | **Hero** |\n|:--|--:|\n| Troop | -/1/2 `A` |\n| Seat |  |\n| a \\| b | 3 | 4 |";
+    expect(paragraphs(text)).toEqual([
+      { text: "All pairs:" },
+      {
+        text: "",
+        grid: {
+          head: ["who \\ whom", "Hero"],
+          rows: [
+            ["Troop", "-/1/2 A"],
+            ["Seat", ""],
+            ["a | b", "3"],
+          ],
+        },
+      },
+    ]);
+    expect(paragraphs("| no table\n| without dashes")).toEqual([{ text: "| no table | without dashes" }]);
   });
 });
 
@@ -182,34 +216,86 @@ describe("keys and addresses", () => {
 });
 
 describe("rosters", () => {
-  const catalogue = {
-    core: { units: 3, points: 10 },
-    cards: [
-      { id: "imps", name: "Imps", category: "core", points: 2, level: 1 },
-      { id: "wyrm", name: "Wyrm", category: "elite", points: 6 },
+  const catalogue = fill<Catalogue>("Catalogue", {
+    sections: [
+      { key: "core", title: "Core", items: ["imps"], most: 3, budget: 10 },
+      { key: "spare", title: "Spare", items: ["imps", "wyrm"] },
     ],
-    ready_made: [{ name: "Market", about: "loud", roster: { core: ["imps"], elite: ["wyrm"] } }],
-  };
-  test("each list offers the things of its category", () => {
-    const lists = choicesOf(catalogue, { core: ["imps", "imps"], elite: [], spare: [] });
-    expect(lists.map((list) => list.choices.map((choice) => choice.key))).toEqual([
-      ["imps"],
-      ["wyrm"],
-      ["imps", "wyrm"],
-    ]);
-    expect(lists[0]!.total).toBe("2 chosen, 4 points");
-    expect(presetsOf(catalogue).map((preset) => preset.name)).toEqual(["Market"]);
+    items: [
+      { key: "imps", label: "Imps", cost: 2 },
+      { key: "wyrm", label: "Wyrm", cost: 6 },
+    ],
+    currency: "crowns",
   });
-  test("a holder is only offered what it is permitted", () => {
-    const arms = {
-      units: [{ marker: "S1", name: "Imps", permitted: ["stick"] }],
-      weapons: [
-        { id: "stick", name: "Stick", points: 1 },
-        { id: "bow", name: "Bow" },
+  test("each section offers its items, and says how much of it is taken", () => {
+    const lists = listsOf(catalogue, { core: ["imps", "imps"] });
+    expect(lists.map(({ choices }) => choices.map(({ item, count }) => [item.key, count]))).toEqual([
+      [["imps", 2]],
+      [
+        ["imps", 0],
+        ["wyrm", 0],
+      ],
+    ]);
+    expect(lists.map(({ total }) => total)).toEqual(["2 of 3, 4 of 10 crowns", "0 chosen"]);
+  });
+  test("a budget of the whole counts all sections", () => {
+    expect(spent({ ...catalogue, budget: 9 }, { core: ["imps"], spare: ["wyrm"] })).toBe("8 of 9 crowns");
+    expect(spent(catalogue, { core: ["imps"] })).toBe("");
+  });
+});
+
+describe("numbers of a question", () => {
+  test("say themselves what they count, however large they are", () => {
+    expect(amount(1000, { measure: "count", unit: "CP" })).toBe("1000 CP");
+    expect(amount(1000, { measure: "count", unit: "" })).toBe("1000");
+    expect(amount(1500, { measure: "mils", unit: "" })).toBe("1.50″");
+    expect(amount(90, { measure: "degrees", unit: "" })).toBe("90°");
+  });
+});
+
+describe("the way of a drag, as the rules measure it", () => {
+  const travel = (piece: string, ...parts: [number, string][]): Travel => ({
+    piece,
+    parts: parts.map(([mils, label]) => ({ mils, label })),
+    allowance: 8000,
+  });
+  test("is that of the piece that has least left, in its parts", () => {
+    expect(travelled([travel("a", [5000, ""]), travel("b", [4200, ""], [3000, "climbing"])])).toBe(
+      "4.2 + 3 climbing of 8″",
+    );
+    expect(travelled([travel("a", [5000, ""])])).toBe("5.0 of 8″");
+    expect(travelled([])).toBeNull();
+  });
+  test("tells the kinds of ways, and who has no inch left", () => {
+    const all = [travel("a", [8000, ""]), travel("b", [4200, ""], [3000, "climbing"]), travel("c", [6600, ""])];
+    const ways: Record<string, Point[]> = {
+      a: [
+        [0, 1],
+        [1, 1],
+      ],
+      b: [[0, 1]],
+      c: [
+        [0, 1],
+        [2, 2],
       ],
     };
-    const [list] = choicesOf(arms, {});
-    expect(list!.choices.map((choice) => choice.key)).toEqual(["stick"]);
+    expect(waysInWords(all, ways)).toEqual(["1 over it: 4.2 + 3 climbing = 7.2″", "2 round: 8.0 and 6.6″"]);
+    expect(waysInWords([travel("a", [3000, ""])], { a: [[0, 1]] })).toEqual([]);
+    expect(all.map(atLimit)).toEqual([true, false, false]);
+  });
+});
+
+describe("a hull", () => {
+  test("is convex, with a margin, and can be grabbed between the bases", () => {
+    const bases = [0, 5000].map((x, n) =>
+      fill("Base", { type: "base", id: `b${n}`, at: [x, 0], radius: 500, figure: "foot" }),
+    );
+    const unit = fill<Unit>("Unit", { id: "u", seat: 0, name: "U", count: 2, strength: 2, emblem: "foot", pieces: [] });
+    const hull = hullOf({ ...unit, pieces: bases as Unit["pieces"] })!;
+    expect(inside([2500, 0], hull)).toBe(true);
+    expect(inside([2500, 790], hull)).toBe(true);
+    expect(inside([2500, 810], hull)).toBe(false);
+    expect(hullOf(unit)).toBeNull();
   });
 });
 
@@ -229,29 +315,40 @@ describe("names on the table", () => {
 });
 
 describe("the dice tray", () => {
-  const die = (by: number, face: number): DiceShown => ({
-    sides: 6,
-    faces: [face],
-    bands: [],
-    marks: [],
-    label: "Roll-off",
-    by,
-    unit: "",
-    tally: null,
-  });
+  const die = (by: number, face: number): DiceShown =>
+    fill("DiceShown", { sides: 6, faces: [face], bands: [], marks: [], label: "Roll-off", by });
   const line = (number: number, ...dice: DiceShown[]): Logged => ({
     number,
     sentence: "Roll-off: 3 to 3",
-    event: { kind: "roll", clause: "", text: "", facts: {}, audience: null, dice },
+    event: fill("Event", { kind: "roll", clause: "", text: "", dice }),
   });
   test("a roll-off is never shown by half", () => {
     const log = [line(0, die(0, 3), die(1, 3)), line(1, die(0, 2), die(1, 2)), line(2, die(0, 6), die(1, 1))];
-    expect(lastRoll(log)?.groups.map((group) => [group.dice.by, group.dice.faces[0]])).toEqual([
+    expect(
+      rollsOf(log)
+        .slice(1)
+        .flatMap((roll) => roll.groups.map((group) => [group.dice.by, group.dice.faces[0]])),
+    ).toEqual([
       [0, 2],
       [1, 2],
       [0, 6],
       [1, 1],
     ]);
+  });
+  test("a die tells whose it is and what it was", () => {
+    const again: DiceShown = {
+      ...die(0, 4),
+      label: "Save again",
+      models: ["troopers.3"],
+      weapon: "Rifle",
+      traits: ["AP 1"],
+      was: [{ place: 2, face: 9 }],
+    };
+    const told = { ...line(3, again), sentence: "Save again" };
+    expect(rollsOf([told])[0]?.groups[0]?.notes).toEqual(["troopers.3, was 9"]);
+    expect(kindOf(again)).toBe("Rifle, AP 1");
+    expect(sentenceOf(told)).toBe("Save again: 9 becomes 4");
+    expect(rollsOf([line(4, die(0, 5))])[0]?.groups[0]?.notes).toEqual([""]);
   });
 });
 
@@ -288,4 +385,52 @@ describe("units in words", () => {
   test("a lost unit is lost", () => {
     expect(rowInWords({ ...pikes, where: "lost", count: 0, stats: [], badges: [] })).toBe("Vane's Pikes, lost");
   });
+});
+
+describe("a prompt", () => {
+  const stage = { w: 1000, h: 700 };
+  const size = { w: 270, h: 150 };
+  const inside = ([x, y]: [number, number]): boolean =>
+    x >= 0 && y >= 0 && x + size.w <= stage.w && y + size.h <= stage.h;
+  const over = ([x, y]: [number, number], [px, py]: [number, number]): boolean =>
+    px > x && px < x + size.w && py > y && py < y + size.h;
+
+  test("lies beside its cause, in the stage, and never over the line of fire", () => {
+    for (const [cx, cy] of [
+      [500, 350],
+      [20, 20],
+      [950, 680],
+      [500, 10],
+    ] as const) {
+      const cause = { x: cx - 15, y: cy - 15, w: 30, h: 30 };
+      for (const [ox, oy] of [
+        [100, 600],
+        [900, 100],
+        [480, 650],
+      ] as const) {
+        const spot = promptSpot(
+          cause,
+          size,
+          stage,
+          [],
+          [
+            [
+              [ox, oy],
+              [cx, cy],
+            ],
+          ],
+        );
+        expect(inside(spot)).toBe(true);
+        expect(over(spot, [cx, cy])).toBe(false);
+        for (let t = 0; t <= 1; t += 0.02) expect(over(spot, [ox + (cx - ox) * t, oy + (cy - oy) * t])).toBe(false);
+      }
+    }
+  });
+});
+
+test("as many words stand in the bar as fit, in their order", () => {
+  const option = (key: string): OptionShown => fill("OptionShown", { key, label: key });
+  const all = ["Move", "Focus", "Hold", "Evade", "Rally", "Shoot", "Nothing more"].map(option);
+  expect(fitting(all, new Map(), 5000)).toEqual(all);
+  expect(fitting(all, new Map(), 120).map((one) => one.key)).toEqual(["Move", "Focus"]);
 });

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { movedOn } from "../src/lib/moves";
 import { flags, nameTerrain, nameZones, type Name } from "../src/lib/names";
 import type { Rect } from "../src/lib/plates";
-import { View } from "../src/state/view.svelte";
+import { Viewport } from "../src/state/view.svelte";
 import { fill } from "../src/lib/fill";
 import type { Table, Terrain, Zone } from "../src/wire";
 import stored from "../fixtures/table.json";
 
 const table = fill<Table>("Table", structuredClone(stored.table));
-const view = new View(table.scene.board);
+const view = new Viewport(table.scene.board);
 view.k = 1;
 
 function zone(name: string, x0: number, y0: number, x1: number, y1: number): Zone {
@@ -62,28 +61,5 @@ describe("names on the table", () => {
     const [flag] = flags([{ id: "m", name: "Hill", at, radius: 0, seat: null, kind: "flag", note: "" }], view);
     const [x, y] = view.draw(at);
     expect(clash(flag!, { x: x - 1, y: y - 10, w: 2, h: 2 })).toBe(true);
-  });
-});
-
-describe("what has moved", () => {
-  test("is told with its old and its new middle, and nothing else is", () => {
-    const before = table.scene.units;
-    const moving = before.find((unit) => unit.where === "table" && unit.pieces.length > 1)!;
-    const now = before.map((unit) =>
-      unit === moving
-        ? {
-            ...unit,
-            pieces: unit.pieces.map((piece) =>
-              piece.type === "card" ? piece : { ...piece, at: [piece.at[0], piece.at[1] + 2000] as [number, number] },
-            ),
-          }
-        : unit,
-    );
-    const [move, ...rest] = movedOn(before, now, view);
-    expect(rest).toEqual([]);
-    expect(move!.unit).toBe(moving);
-    expect(move!.from[1] - move!.to[1]).toBeCloseTo(2000 * view.per);
-    expect(movedOn(before, before, view)).toEqual([]);
-    expect(movedOn([], now, view)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chanceAt, curveInWords, nameTurns, shares } from "../src/lib/curve";
-import type { Chances, TurningPoint } from "../src/wire";
+import type { WinProbabilities, TurningPoint } from "../src/wire";
 
 describe("the curve of the chance to win", () => {
   const turn = (n: number, seat: number, gain: number, unit = `Unit ${n}`): TurningPoint => ({
@@ -11,7 +11,7 @@ describe("the curve of the chance to win", () => {
     words: `${unit} does something`,
     clause: "a.b",
   });
-  const chances: Chances = {
+  const chances: WinProbabilities = {
     points: [
       { n: 10, seats: [0.5, 0.5] },
       { n: 20, seats: [0.7, 0.3] },

@@ -1,16 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { waysOf } from "../src/lib/answers";
+import { fill } from "../src/lib/fill";
 import { layPlates } from "../src/lib/plates";
-import { lastRoll } from "../src/lib/rolls";
+import { rollsOf } from "../src/lib/rolls";
 import { parts, seatOf, sentenceOf } from "../src/lib/sentence";
 import { unitInWords } from "../src/lib/describe";
 import { fixtureOpener } from "../fixtures/link";
 import { completions, run } from "../src/lib/command";
 import { Desk } from "../src/state/desk.svelte";
+import { Forecasts } from "../src/state/forecasts";
 import type { Ears, Link } from "../src/state/link";
-import { Plan } from "../src/state/plan.svelte";
+import { MovePlan } from "../src/state/plan.svelte";
 import { Session } from "../src/state/session.svelte";
-import { View } from "../src/state/view.svelte";
-import type { Logged, Table } from "../src/wire";
+import { Viewport } from "../src/state/view.svelte";
+import type { Logged, MoveBody, Table } from "../src/wire";
 
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 60));
@@ -23,7 +26,7 @@ async function seated(name: string): Promise<Session> {
 }
 
 function line(number: number, sentence: string): Logged {
-  return { number, sentence, event: { kind: "x", clause: "a.b", text: "", facts: {}, audience: null, dice: [] } };
+  return { number, sentence, event: fill("Event", { kind: "x", clause: "a.b", text: "" }) };
 }
 
 describe("a session", () => {
@@ -51,18 +54,18 @@ describe("a session", () => {
     expect(session.log.map((one) => one.sentence)).toEqual(["one", "other"]);
   });
   test("gives every request its own reply", async () => {
-    const first = session.ask({ type: "undo" });
-    const second = session.ask({ type: "undo" });
+    const first = session.ask({ type: "undo", seat: 0 });
+    const second = session.ask({ type: "undo", seat: 0 });
     wire.ears.heard({ type: "ok", id: 2 });
     wire.ears.heard({ type: "no", id: 1, refusal: { reason: "late", clause: "", about: [] } });
     expect((await first).type).toBe("no");
     expect((await second).type).toBe("ok");
   });
   test("out of reach it refuses instead of waiting for ever", async () => {
-    const open = session.ask({ type: "undo" });
+    const open = session.ask({ type: "undo", seat: 0 });
     wire.ears.lost();
     expect(await open).toMatchObject({ type: "no" });
-    expect(await session.ask({ type: "undo" })).toMatchObject({ type: "no" });
+    expect(await session.ask({ type: "undo", seat: 0 })).toMatchObject({ type: "no" });
     expect(session.status).toBe("lost");
     session.close();
   });
@@ -70,10 +73,10 @@ describe("a session", () => {
 
 describe("a plan", () => {
   let session: Session;
-  let plan: Plan;
+  let plan: MovePlan;
   beforeEach(async () => {
     session = await seated("table");
-    plan = new Plan(session, session.table!.question!, session.table!.scene);
+    plan = new MovePlan(session, session.table!.question!, session.table!.scene);
   });
 
   test("starts where the models stand and asks for nothing", () => {
@@ -85,27 +88,48 @@ describe("a plan", () => {
     await settled();
     expect(plan.longest).toBe(5000);
     expect(plan.refusal).toBeNull();
-    expect(Object.keys(plan.answer.paths)).toHaveLength(8);
+    expect(Object.keys(waysOf(plan.answer)!)).toHaveLength(8);
   });
-  test("too far is refused in words, and the nearest legal spot helps", async () => {
+  test("too far is held at the limit, and told why", async () => {
     plan.nudge([0, 9000]);
-    await settled();
-    expect(plan.refusal!.reason).toContain("3″");
-    expect(await plan.toNearest()).toBe(true);
-    await settled();
-    expect(plan.refusal).toBeNull();
     expect(plan.longest).toBeLessThanOrEqual(6001);
+    await settled();
+    expect(plan.reason!.reason).toContain("3″");
+    expect([plan.refusal, plan.taut, plan.legal]).toEqual([null, true, true]);
+    expect(plan.longest).toBeGreaterThan(5998);
+    expect(plan.longest).toBeLessThanOrEqual(6001);
+    plan.nudge([0, -1000]);
+    await settled();
+    expect([plan.reason, plan.taut]).toEqual([null, false]);
+  });
+  test("whoever drags on is not set back by what was said to an older wish", async () => {
+    const from = plan.at;
+    plan.drag(from, [0, 1000]);
+    for (let step = 2; step <= 5; step++) {
+      plan.drag(from, [0, step * 1000]);
+      await new Promise((resolve) => setTimeout(resolve, 4));
+      expect(plan.longest).toBe(step * 1000);
+    }
+    await plan.settled();
+    expect(plan.longest).toBe(5000);
+  });
+  test("a tray faces at the end as it faces in the hand", () => {
+    const tray = { id: "tray", label: "Tray", at: [20000, 20000], facing: [0, 1], width: 4000, depth: 2000 };
+    const body = fill<MoveBody>("MoveBody", { type: "move", movers: [tray], allowance: 6000, turning: "end" });
+    const moving = new MovePlan(session, { ...session.table!.question!, body }, session.table!.scene);
+    moving.nudge([3000, 0]);
+    expect(moving.answer).toEqual({ paths: { tray: [[23000, 20000]] }, facings: { tray: [0, 1] } });
   });
   test("single models move alone", () => {
     plan.picked = ["lisle-1"];
     plan.nudge([500, 0]);
-    expect(Object.keys(plan.answer.paths)).toEqual(["lisle-1"]);
+    expect(Object.keys(waysOf(plan.answer)!)).toEqual(["lisle-1"]);
   });
   test("a corner stays in the path", () => {
     plan.nudge([0, 2000]);
     plan.corner();
     plan.nudge([2000, 0]);
-    expect(plan.answer.paths["lisle-1"]).toHaveLength(2);
+    expect(waysOf(plan.answer)!["lisle-1"]).toHaveLength(2);
     expect(plan.longest).toBe(4000);
   });
   test("turning keeps the middle, formations keep the number", () => {
@@ -116,17 +140,31 @@ describe("a plan", () => {
   test("what comes on takes over a nearest way with the entry that belongs to it", () => {
     const tray = { id: "tray", label: "Tray", at: null, radius: 0, facing: [0, 1], width: 4000, depth: 2000 };
     const starts = [20000, 30000].map((x) => ({ at: [x, -1000], facing: [0, 1] }));
-    const body = { movers: [tray], allowance: 6000, starts, formations: [] };
-    const coming = new Plan(session, { ...session.table!.question!, body }, session.table!.scene);
-    coming.adopt({ paths: { tray: [[30000, 1000], [31000, 3000]] } });
-    expect(coming.path("tray")).toEqual([[30000, -1000], [30000, 1000], [31000, 3000]]);
+    const body = fill<MoveBody>("MoveBody", { type: "move", movers: [tray], allowance: 6000, starts });
+    const coming = new MovePlan(session, { ...session.table!.question!, body }, session.table!.scene);
+    coming.adopt({
+      paths: {
+        tray: [
+          [30000, 1000],
+          [31000, 3000],
+        ],
+      },
+    });
+    expect(coming.path("tray")).toEqual([
+      [30000, -1000],
+      [30000, 1000],
+      [31000, 3000],
+    ]);
     coming.adopt({ paths: { tray: [[20000, 4000]] } });
-    expect(coming.path("tray")).toEqual([[20000, -1000], [20000, 4000]]);
+    expect(coming.path("tray")).toEqual([
+      [20000, -1000],
+      [20000, 4000],
+    ]);
     expect(coming.answer).toEqual({ paths: { tray: [[20000, 4000]] } });
   });
   test("where nobody may measure, a drag tells no length", () => {
     const why = { reason: "It was agreed that nobody measures", clause: "anvil.geometry.premeasuring", about: [] };
-    const blind = new Plan(session, session.table!.question!, { ...session.table!.scene, no_measuring: why });
+    const blind = new MovePlan(session, session.table!.question!, { ...session.table!.scene, no_measuring: why });
     for (const each of [plan, blind]) each.nudge([0, 2500]);
     expect([plan.length(), blind.length()]).toEqual(["2.5″", ""]);
     expect(blind.longest).toBe(2500);
@@ -137,7 +175,7 @@ describe("a plan", () => {
   });
   test("new pieces are laid out in their zone, on nobody", async () => {
     const other = await seated("table:place");
-    const fresh = new Plan(other, other.table!.question!, other.table!.scene);
+    const fresh = new MovePlan(other, other.table!.question!, other.table!.scene);
     const bases = other.table!.scene.units.flatMap((unit) =>
       unit.pieces.flatMap((piece) => (piece.type === "base" ? [piece] : [])),
     );
@@ -159,6 +197,59 @@ describe("the desk", () => {
     await settled();
     expect(desk.odds!.charts[0]!.sentence).toContain("40 %");
   });
+  test("odds that are asked for before an answer is confirmed stay", async () => {
+    let confirm = (): void => undefined;
+    const told = { type: "foretold", id: 2, charts: [], lines: ["certain"] };
+    const session = {
+      table: { n: 1, seat: 0, question: {} },
+      about: () => new Promise((done) => (confirm = () => done({ type: "ok", id: 1 }))),
+      ask: () => Promise.resolve(told),
+    };
+    const desk = new Desk(session as unknown as Session);
+    const given = desk.answer("hold");
+    desk.foretell("shoot", "Shoot", 0);
+    confirm();
+    expect(await given).toBe(true);
+    await settled();
+    expect(desk.odds!.lines).toEqual(["certain"]);
+  });
+  test("what is pointed at is foretold first, once, and is never crowded out", async () => {
+    const asked: unknown[] = [];
+    let reply: (() => void) | null = null;
+    const session = {
+      table: { n: 1, seat: 0, question: {} },
+      ask: (request: { answer: string }) => {
+        asked.push(request.answer);
+        return new Promise((done) => (reply = () => done({ type: "foretold", charts: [], lines: [request.answer] })));
+      },
+    };
+    const forecasts = new Forecasts(session as unknown as Session);
+    const chips = [forecasts.beside("a", []), forecasts.beside("b", [])];
+    const passed = forecasts.pointed("hovered");
+    const pointed = forecasts.pointed("b");
+    const answerAll = async (): Promise<void> => {
+      for (let i = 0; i < 6; i++) {
+        reply?.();
+        await Promise.resolve();
+        await Promise.resolve();
+      }
+    };
+    expect(await passed).toBeNull();
+    await answerAll();
+    expect((await pointed)!.lines).toEqual(["b"]);
+    expect((await Promise.all(chips)).map((one) => one!.lines[0])).toEqual(["a", "b"]);
+    expect(asked, "each once, and what is pointed at before what waits").toEqual(["a", "b"]);
+  });
+  test("odds of another question are not kept", async () => {
+    const session = {
+      table: { n: 1, seat: 0, question: {} },
+      ask: () => Promise.resolve({ type: "foretold", charts: [], lines: [`of ${session.table.n}`] }),
+    };
+    const forecasts = new Forecasts(session as unknown as Session);
+    expect((await forecasts.pointed("a"))!.lines).toEqual(["of 1"]);
+    session.table = { n: 2, seat: 0, question: {} };
+    expect((await forecasts.pointed("a"))!.lines).toEqual(["of 2"]);
+  });
   test("an answer that is refused leaves its reason on the table", async () => {
     const desk = new Desk(await seated("table:one"));
     expect(await desk.answer("hold")).toBe(false);
@@ -175,7 +266,7 @@ describe("the command line", () => {
   test("measures, completes and moves in words", async () => {
     const session = await seated("table");
     const desk = new Desk(session);
-    const plan = new Plan(session, session.table!.question!, session.table!.scene);
+    const plan = new MovePlan(session, session.table!.question!, session.table!.scene);
     expect(await run("how far lisle vane", { desk, plan })).toMatch(/Lisle’s Muskets and Vane’s Pikes are .*″ apart/);
     expect(await run("how far lisle nobody", { desk, plan })).toBe("No unit is called nobody.");
     expect(await run("4 toward vane", { desk, plan })).toContain("4″, allowed");
@@ -204,27 +295,21 @@ describe("telling", () => {
     ).toEqual(["Corvin’s Muskets", "Tolley’s Bows"]);
     expect(seatOf(log[0]!)).toBe(1);
   });
-  test("the last roll holds hit and save together", async () => {
-    const roll = lastRoll((await seated("table")).log)!;
-    expect(roll.groups.map((group) => group.score)).toEqual(["4 of 8", "2 of 4"]);
+  test("the dice of an activation stay together: hit and save", async () => {
+    const rolls = rollsOf((await seated("table")).log);
+    expect(rolls.flatMap((roll) => roll.groups.map((group) => group.score))).toEqual(["4 of 8", "2 of 4"]);
   });
   test("a bare roll says how it went", () => {
     const bare = line(1, "Roll-off");
-    bare.event.dice = [4, 6].map((face, by) => ({
-      sides: 6,
-      faces: [face],
-      bands: ["1", "2", "3", "4", "5", "6"],
-      marks: [face - 1],
-      label: "Roll-off",
-      by,
-      unit: "",
-      tally: null,
-    }));
+    const bands = ["1", "2", "3", "4", "5", "6"];
+    bare.event.dice = [4, 6].map((face, by) =>
+      fill("DiceShown", { sides: 6, faces: [face], bands, marks: [face - 1], label: "Roll-off", by }),
+    );
     expect(sentenceOf(bare)).toBe("Roll-off: 4 to 6");
   });
   test("plates stay on the table and off each other where there is room", async () => {
     const { scene } = (await seated("table")).table!;
-    const view = new View(scene.board);
+    const view = new Viewport(scene.board);
     view.resize(900, 680);
     const plates = layPlates(scene.units, view);
     expect(plates).toHaveLength(10);
@@ -236,7 +321,7 @@ describe("telling", () => {
   });
   test("zooming keeps the place under the pointer and the table in the window", async () => {
     const { scene } = (await seated("table")).table!;
-    const view = new View(scene.board);
+    const view = new Viewport(scene.board);
     view.resize(900, 680);
     const before = view.mils(500, 300);
     view.zoom(2, 500, 300);

@@ -9,13 +9,14 @@ from typing import Any
 from grognard.bots.base import Bot
 from grognard.engine.journal import ReplayDivergence
 from grognard.engine.match import Match
+from grognard.engine.playing import decisions, first_asked, open_question
 from grognard.engine.questions import Answer
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.view import View
 
 PLANS = 24
 WORLDS_WITH_SECRETS = 3
-"""Where something is hidden, a plan is tried in so many worlds that fit what the seat knows."""
+"""If something is hidden, a plan is tried in this many worlds that fit what the seat knows."""
 
 
 class Sergeant(Bot):
@@ -27,6 +28,8 @@ class Sergeant(Bot):
         self._rng = random.Random(f"sergeant {seed}")
         self._orders: deque[Answer] = deque()
         self._step = -1
+        self._moment: tuple[str, float] = "", 0.0
+        self._tried: list[tuple[Answer, ...]] = []
 
     def decide(self, view: View) -> Answer:
         question, seat = view.question, view.seat
@@ -43,11 +46,20 @@ class Sergeant(Bot):
         plans = list(tactics.plans(view.known, seat, question, PLANS))
         if not plans:
             return tactics.reply(view.known, seat, question)
+        if len(plans) > 1:
+            plans = self._untried(plans, (question.topic, tactics.worth(view.known, seat)))
         plan = plans[0] if len(plans) == 1 else self._best(view, tactics, plans)
+        self._tried.append(plan.answers)
         self._step = view.step
         self._orders.extend(plan.answers[1:])
         first = plan.answers[0]
         return first if question.refuse(first) is None else tactics.reply(view.known, seat, question)
+
+    def _untried(self, plans: list[Plan], moment: tuple[str, float]) -> list[Plan]:
+        """Without those that came to nothing: whoever is asked the same in the same position has tried them before."""
+        if moment != self._moment:
+            self._moment, self._tried = moment, []
+        return [plan for plan in plans if plan.answers not in self._tried] or plans
 
     def _best(self, view: View, tactics: Tactics[Any], plans: list[Plan]) -> Plan:
         worlds = self._worlds(view)
@@ -74,23 +86,31 @@ class Sergeant(Bot):
         return worlds
 
 
+class Unsound(Exception):
+    """A plan that the rules do not let the seat follow."""
+
+
 def _worth_of(world: Match, seat: int, plan: Plan, tactics: Tactics[Any]) -> float:
     """The worth of the position at the end of the step if the seat follows the plan and all others reply."""
     match = world.fork()
     begun = match.steps_begun
     orders = deque(plan.answers)
-    while match.outcome is None and match.steps_begun == begun:
-        for asked in match.deciding:
-            question = match.question(asked)
-            assert question is not None
-            answer = orders.popleft() if asked == seat and orders else tactics.reply(match.state, asked, question)
-            if question.refuse(answer) is not None:
-                if asked == seat:
-                    return float("-inf")
-                answer = question.default()
-            match.submit(asked, answer)
-            if match.outcome is not None or match.steps_begun != begun:
+
+    def decide(asked: int) -> Answer:
+        question = open_question(match, asked)
+        answer = orders.popleft() if asked == seat and orders else tactics.reply(match.state, asked, question)
+        if question.refuse(answer) is None:
+            return answer
+        if asked == seat:
+            raise Unsound
+        return question.default()
+
+    try:
+        for _ in decisions(match, decide, lambda match: seat if seat in match.deciding else first_asked(match)):
+            if match.steps_begun != begun:
                 break
+    except Unsound:
+        return float("-inf")
     if match.outcome is not None:
         return 1e6 if seat in match.outcome.winners else -1e6 if match.outcome.winners else 0.0
     return tactics.worth(match.since_rest()[0], seat)

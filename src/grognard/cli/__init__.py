@@ -12,10 +12,17 @@ from grognard import __version__
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("grognard.cli.play:play", "Open the table in your browser."),
+    "serve": ("grognard.cli.serve:serve", "Serve strangers, by a file of settings."),
+    "backup": ("grognard.cli.keeping:backup", "Copy all matches into a file."),
+    "restore": ("grognard.cli.keeping:restore", "Copy a backup into an empty database."),
+    "archive": ("grognard.cli.keeping:archive", "Take old matches out of a database."),
+    "check-database": ("grognard.cli.keeping:check_database", "Look for damage in a database."),
     "sim": ("grognard.cli.sim:sim", "Let bots play many games and sum up who won."),
     "odds": ("grognard.cli.odds:app", "Exact odds of an attack, worked out by the rules themselves."),
+    "lab": ("grognard.cli.lab:app", "Experiments: what a change to the rules would do, with numbers."),
     "rules": ("grognard.cli.rules:rules", "Read a rulebook, or one clause of it."),
-    "army": ("grognard.cli.army:app", "List, show and check armies."),
+    "army": ("grognard.cli.army:app", "List, show, check, write, share and print armies."),
+    "import": ("grognard.cli.import_data:import_data", "Make content packs of a community's data."),
     "replay": ("grognard.cli.replay:replay", "Read a saved game as text, or verify it."),
     "check-ruleset": ("grognard.cli.check_ruleset:check_ruleset", "Run the laws that every rule set keeps."),
     "new-ruleset": ("grognard.cli.new_ruleset:new_ruleset", "Write the skeleton of a rule set of your own."),

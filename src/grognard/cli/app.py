@@ -11,11 +11,13 @@ from cyclopts import App, CoercionError, CycloptsError
 from grognard.bots import UnknownBot
 from grognard.cli import COMMANDS, overview
 from grognard.cli.trouble import FINE, USAGE, Trouble
-from grognard.content.faults import ContentFault, did_you_mean
+from grognard.content.faults import ContentFault, NotInPack, did_you_mean
+from grognard.engine.rulebook import RulebookFault
 from grognard.engine.ruleset import RulesetNotFound
 from grognard.engine.saves import SaveUnreadable
+from grognard.lab.trouble import LabTrouble
 
-EXPECTED = (Trouble, RulesetNotFound, UnknownBot, ContentFault, SaveUnreadable)
+EXPECTED = (Trouble, LabTrouble, RulesetNotFound, RulebookFault, UnknownBot, ContentFault, NotInPack, SaveUnreadable)
 """Raised for wrong input anywhere below; their text is already a sentence for people."""
 INTERRUPTED = 130
 
@@ -40,7 +42,7 @@ def run(tokens: Sequence[str]) -> int:
     except EXPECTED as trouble:
         return _say(str(trouble))
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has seen enough
+        sys.stderr.close()  # the reader of our output has closed it
         return FINE
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)

@@ -1,38 +1,42 @@
-"""`grognard army`: ready-made armies, and checks of your own."""
+"""`grognard army`: ready-made armies, and lists of your own."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from grognard.cli.options import Content, Json, load, one_of, use_content
+from grognard.cli.army_lists import ForScenario, ForSeat, WhichArmy, list_named, name_of, seat_of
+from grognard.cli.options import ContentFolders, Json, load, use_content
 from grognard.cli.screen import console, print_json
-from grognard.cli.trouble import FAULTS, FINE, Trouble
-from grognard.content.faults import ContentFault
-from grognard.content.source import Source
+from grognard.cli.trouble import FAULTS, FINE
+from grognard.content.faults import ContentFault, NotInPack
+from grognard.content.unit_sheets import setup_with, unit_sheets
 from grognard.engine.refusal import Refusal
-from grognard.engine.ruleset import Ruleset
+from grognard.engine.ruleset import ArmyInfo, Ruleset
 from grognard.engine.scene import Unit
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-app = App(name="army", help="List, show and check armies.")
+app = App(name="army", help="List, show and check armies, write lists of your own, share and print them.")
+app.command("grognard.cli.army_making:new", name="new", help="Write a list of your own to a file.")
+app.command("grognard.cli.army_making:share", name="share", help="The short code and the link of a list.")
+app.command("grognard.cli.army_making:print_sheet", name="print", help="Print an army: sheets, tokens and rules.")
 
 
 @app.command(name="list")
-def list_armies(ruleset: str, /, *, as_json: Json = False, content: Content = None) -> None:
-    """The ready-made armies of a rule set."""
+def list_armies(ruleset: str, /, *, as_json: Json = False, content: ContentFolders = None) -> int:
+    """The ready-made armies of a rule set. Files with faults are named and left out; exit code 1 if there are any."""
     use_content(content)
     rules = load(ruleset)
     armies = rules.armies()
+    code = FAULTS if rules.faults() else FINE
     if as_json:
         print_json({"ruleset": ruleset, "armies": armies})
-        return
+        return code
     from rich.table import Table
 
     table = Table(title=f"Armies of {rules.title}", title_justify="left")
@@ -43,25 +47,27 @@ def list_armies(ruleset: str, /, *, as_json: Json = False, content: Content = No
     for army in armies:
         table.add_row(army.id, army.name, str(army.points or ""), army.blurb)
     console().print(table)
+    return code
 
 
 @app.command
-def show(ruleset: str, army: str, /, *, as_json: Json = False, content: Content = None) -> None:
-    """One ready-made army with all its units."""
+def show(ruleset: str, army: WhichArmy, /, *, as_json: Json = False, content: ContentFolders = None) -> None:
+    """An army with all its units: a ready-made one, a file with a list, or a share code."""
     use_content(content)
     rules = load(ruleset)
+    written = list_named(rules, army)
     armies = {each.id: each for each in rules.armies()}
-    info = armies[one_of("army", army, armies)]
-    setup = rules.setup("", [army] * rules.seats[0])
-    units = [unit for unit in rules.scene(rules.known(rules.start(setup), 0), 0).units if unit.seat == 0]
+    info = armies[army] if army in armies else ArmyInfo(written.army, name_of(rules, written))
     if as_json:
-        print_json({"ruleset": ruleset, "army": info, "roster": setup.rosters[0] if setup.rosters else {}})
+        print_json({"ruleset": ruleset, "army": info, "roster": written.roster})
         return
+    setup = setup_with(rules, written)
+    units = [unit for unit in rules.scene(rules.known(rules.start(setup), 0), 0).units if unit.seat == 0]
     screen = console()
     screen.print(f"[bold]{info.name}[/bold]" + (f", {info.points} points" if info.points else ""))
     if info.blurb:
         screen.print(f"[dim]{info.blurb}[/dim]")
-    screen.print(_profiles(units) if units else "\n".join(info.units))
+    screen.print(_profiles(units) if units else "\n".join(sheet.name for sheet in unit_sheets(rules, written)))
 
 
 def _profiles(units: Sequence[Unit]) -> Table:
@@ -87,44 +93,41 @@ def _profiles(units: Sequence[Unit]) -> Table:
 @app.command
 def check(
     ruleset: str,
-    file: Path,
+    army: WhichArmy,
     /,
     *,
-    scenario: Annotated[str | None, Parameter(help="The scenario it is meant for.")] = None,
-    seat: Annotated[int, Parameter(help="Which player fields it, counted from 1.")] = 1,
+    scenario: ForScenario = None,
+    seat: ForSeat = 1,
     as_json: Json = False,
-    content: Content = None,
+    content: ContentFolders = None,
 ) -> int:
-    """Check an army list (TOML) against the rules: all faults, each with its clause. Exit code 1 if it has any."""
+    """Check an army list against the rules: all faults, each with its clause. Exit code 1 if it has any."""
     use_content(content)
     rules = load(ruleset)
-    if not file.is_file():
-        raise Trouble(f"There is no file {file}; name a TOML file with the army list.")
-    if scenario:
-        one_of("scenario", scenario, [each.id for each in rules.scenarios()])
-    if not 1 <= seat <= rules.seats[1]:
-        raise Trouble(f"{rules.title} has seats 1 to {rules.seats[1]}, not {seat}.")
-    faults = list(_faults(rules, file, scenario or "", seat - 1))
+    player = seat_of(rules, scenario, seat)
+    faults = list(_faults(rules, army, scenario or "", player))
     if as_json:
-        print_json({"ruleset": ruleset, "file": str(file), "legal": not faults, "faults": faults})
+        print_json({"ruleset": ruleset, "file": army, "legal": not faults, "faults": faults})
     elif faults:
         for fault in faults:
-            print(_line(fault, file))
+            print(_line(fault, army))
     else:
-        print(f"{file}: a legal army for {rules.title}.")
+        print(f"{army}: a legal army for {rules.title}.")
     return FAULTS if faults else FINE
 
 
-def _faults(rules: Ruleset[Any], file: Path, scenario: str, seat: int) -> Iterable[Refusal | dict[str, str]]:
-    """What the file and then the rules have against the army."""
+def _faults(rules: Ruleset[Any], army: str, scenario: str, seat: int) -> Iterable[Refusal | dict[str, str]]:
+    """The faults of the file, and then the faults that the rules find."""
     try:
-        yield from rules.check_roster(Source.read(file).document, scenario, seat)
+        yield from rules.check_roster(list_named(rules, army, scenario, seat).roster, scenario, seat)
     except ContentFault as fault:
         yield from ({"reason": str(each)} for each in fault.faults)
+    except NotInPack as fault:
+        yield {"reason": f"{army}: {fault}"}
 
 
-def _line(fault: Refusal | dict[str, str], file: Path) -> str:
+def _line(fault: Refusal | dict[str, str], army: str) -> str:
     if isinstance(fault, dict):
         return fault["reason"]
     place = f"{', '.join(fault.about)}: " if fault.about else ""
-    return f"{file}: {place}{fault.reason} ({fault.clause})"
+    return f"{army}: {place}{fault.reason} ({fault.clause})"

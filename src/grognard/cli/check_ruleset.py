@@ -1,28 +1,30 @@
-"""`grognard check-ruleset`: the laws that every rule set keeps."""
+"""`grognard check-ruleset`: the laws that every rule set keeps, and the types of a plug-in."""
 
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from grognard.cli.options import Content, Json, load, names, one_of, use_content
+from grognard.cli.options import ContentFolders, Json, load, names, one_of, use_content
 from grognard.cli.screen import console, print_json, progress
-from grognard.cli.trouble import FAULTS, FINE, Trouble
+from grognard.cli.trouble import FAULTS, FINE, Trouble, place_of
+from grognard.cli.type_check import TypeVerdict, check_types
+from grognard.engine.pictures import without_picture
 from grognard.engine.record import Value
-from grognard.engine.ruleset import find
+from grognard.engine.ruleset import Ruleset, find
 from grognard.testing.laws import LAWS, LawBroken
+from grognard.testing.laws.random_play import new_match, walk
 
 ONCE = "8 clauses are cited"
 """This law is about the sources, not about games."""
 
 
-class Verdict(Value, frozen=True, omit_defaults=False):
+class LawResult(Value, frozen=True, omit_defaults=False):
     """What came of one law in all its games."""
 
     law: str
@@ -32,9 +34,11 @@ class Verdict(Value, frozen=True, omit_defaults=False):
     """One sentence per game that broke it, the first few."""
 
 
-Trial = tuple[str, str, int]
+LawTrial = tuple[str, str, int]
 """Rule set, law and the number of the game."""
 SHOWN = 5
+LOOK_EVERY = 5
+"""Pictures are looked for before every so many decisions."""
 
 
 def check_ruleset(
@@ -44,11 +48,12 @@ def check_ruleset(
     games: Annotated[int, Parameter(help="How many random games per law.")] = 5,
     first: Annotated[int, Parameter(help="The number of the first game; other numbers are other games.")] = 0,
     laws: Annotated[str | None, Parameter(help="Only these laws, by number, with commas.")] = None,
+    types: Annotated[bool, Parameter(help="Whether mypy looks at the types; not with --laws.")] = True,
     processes: Annotated[int, Parameter("--jobs", help="How many processes work.")] = 1,
     as_json: Json = False,
-    content: Content = None,
+    content: ContentFolders = None,
 ) -> int:
-    """Run the laws that every rule set keeps. Exit code 1 if one is broken.
+    """Run the laws that every rule set keeps, and mypy over a plug-in. Exit code 1 if something is wrong.
 
     Parameters
     ----------
@@ -67,12 +72,17 @@ def check_ruleset(
             results[law].append(result)
             advance()
     verdicts = [_verdict(law, results[law]) for law in chosen]
+    typed = check_types(rules) if types and laws is None else TypeVerdict(False, skipped="Nobody asked for them.")
     kept = all(not verdict.broken for verdict in verdicts)
+    missing = missing_pictures(rules) if kept and laws is None else []
     if as_json:
-        print_json({"ruleset": name, "kept": kept, "laws": verdicts})
+        print_json({"ruleset": name, "kept": kept, "laws": verdicts, "types": typed, "missing_pictures": missing})
     else:
         show(verdicts, rules.title)
-    return FINE if kept else FAULTS
+        show_types(typed)
+        if missing:
+            print(f"Pictures: the page has none for {', '.join(missing)}; it draws a plain one instead.")
+    return FINE if kept and not typed.faults and not rules.faults() else FAULTS
 
 
 def _chosen(text: str) -> list[str]:
@@ -80,7 +90,7 @@ def _chosen(text: str) -> list[str]:
     return [by_number[one_of("law", number, by_number)] for number in names(text)] or list(LAWS)
 
 
-def _all(trials: list[Trial], processes: int) -> Iterator[tuple[float, str]]:
+def _all(trials: list[LawTrial], processes: int) -> Iterator[tuple[float, str]]:
     if processes <= 1:
         yield from map(trial, trials)
         return
@@ -88,7 +98,7 @@ def _all(trials: list[Trial], processes: int) -> Iterator[tuple[float, str]]:
         yield from pool.map(trial, trials)
 
 
-def trial(what: Trial) -> tuple[float, str]:
+def trial(what: LawTrial) -> tuple[float, str]:
     """One law in one game: the seconds it took, and how it was broken, if it was."""
     name, law, number = what
     started = time.perf_counter()
@@ -98,17 +108,17 @@ def trial(what: Trial) -> tuple[float, str]:
     except LawBroken as error:
         broken = str(error)
     except Exception as error:  # noqa: BLE001 - whatever a rule set raises breaks the law, the others still run
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        broken = f"game {number} raised {type(error).__name__}: {error} ({place.filename}:{place.lineno})"
+        place = place_of(error)
+        broken = f"game {number} raised {type(error).__name__}: {error}" + (f" ({place})" if place else "")
     return time.perf_counter() - started, broken
 
 
-def _verdict(law: str, results: list[tuple[float, str]]) -> Verdict:
+def _verdict(law: str, results: list[tuple[float, str]]) -> LawResult:
     broken = tuple(sentence for _, sentence in results if sentence)
-    return Verdict(law, len(results), round(sum(seconds for seconds, _ in results), 3), broken[:SHOWN])
+    return LawResult(law, len(results), round(sum(seconds for seconds, _ in results), 3), broken[:SHOWN])
 
 
-def show(verdicts: list[Verdict], title: str) -> None:
+def show(verdicts: list[LawResult], title: str) -> None:
     from rich.markup import escape
     from rich.table import Table
 
@@ -125,3 +135,25 @@ def show(verdicts: list[Verdict], title: str) -> None:
     for verdict in verdicts:
         for sentence in verdict.broken:
             screen.print(f"[red]{verdict.law}[/red]: {escape(sentence)}")
+
+
+def missing_pictures(rules: Ruleset[Any]) -> list[str]:
+    """The words for emblems and badges that found no picture in a random game."""
+    match = new_match(rules, 0, listen=False)
+    found: set[str] = set()
+    for decision in walk(match, 0, rules.bound):
+        if decision % LOOK_EVERY == 0:
+            found.update(without_picture(rules.scene(rules.known(match.state, None), None)))
+    return sorted(found)
+
+
+def show_types(typed: TypeVerdict) -> None:
+    """One line if all is well, otherwise one per fault."""
+    if not typed.checked:
+        print(f"Types were not checked. {typed.skipped}")
+    elif not typed.faults:
+        print("Types: mypy --strict finds no fault.")
+    else:
+        print(f"Types: mypy --strict finds {len(typed.faults)} to mend.")
+        for fault in typed.faults:
+            print(f"  {fault}")

@@ -1,4 +1,4 @@
-"""`grognard new-ruleset`: a package that already plays, to be made one's own."""
+"""`grognard new-ruleset`: a package that already plays, for an author to change."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def new_ruleset(
         print_json({"ruleset": name, "folder": str(home), "files": written})
     else:
         print(f"Wrote {len(written)} files into {home}. Next:")
-        print(f"  pip install -e {home}")
+        print(f'  pip install -e "{home}[dev]"')
         print(f"  grognard check-ruleset {name}")
 
 

@@ -9,18 +9,20 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
+from grognard.cli.odds_curves import better, curve, other_choice, show_choice, show_curve
 from grognard.cli.options import FLAG, Json, load, load_all, one_of
 from grognard.cli.screen import console, percent, print_json
 from grognard.cli.trouble import Trouble
 from grognard.engine.odds import Odds
-from grognard.engine.queries import OutOfLimits, Query, Setting, queries_of
+from grognard.engine.queries import OutOfLimits, Query, Setting
 from grognard.engine.ruleset import Ruleset
 
 BAR = 40
 """Characters of the longest bar."""
 HIDDEN = 0.00005
 """Outcomes below this chance are counted but not drawn."""
-
+OVER = "A setting that is gone through: a curve over range, cover or numbers."
+AGAINST = "Another choice by what differs, as in 'cover=hard quality=3'."
 
 Token = Annotated[str, Parameter(allow_leading_hyphen=True)]
 # The help depends on the rule set that is named, so --help is a token like the others.
@@ -31,13 +33,13 @@ app = App(name="odds", help="Exact odds of an attack, worked out by the rules th
 def odds(ruleset: Token = "", /, *tokens: Token) -> None:
     """Exact odds of an attack, worked out by the rules themselves.
 
-    What can be asked is the rule set's affair, so its options are only known once it is named.
+    The rule set decides what can be asked, so its options are only known once it is named.
     """
     if ruleset in {"", "--help", "-h"}:
         print(_usage())
         return
     rules = load(ruleset)
-    queries = queries_of(rules.companion("forecasts"))
+    queries = rules.queries
     if not queries:
         raise Trouble(f"{rules.title} has no odds to ask for by name; grognard rules {ruleset} has its numbers.")
     parser = App(
@@ -59,7 +61,7 @@ def odds(ruleset: Token = "", /, *tokens: Token) -> None:
 def _usage() -> str:
     lines = ["Usage: grognard odds RULESET [QUERY] [OPTIONS]", "", inspect.getdoc(odds) or "", ""]
     for rules in load_all():
-        queries = queries_of(rules.companion("forecasts"))
+        queries = rules.queries
         lines += [f"  {rules.name} {query:10} {asked.help}" for query, asked in queries.items()]
     return "\n".join([*lines, "", "grognard odds RULESET QUERY --help lists its options."])
 
@@ -67,18 +69,42 @@ def _usage() -> str:
 def _command(rules: Ruleset[Any], name: str, query: Query) -> Callable[..., None]:
     """A command whose options are the settings of the query."""
 
-    def ask(*, as_json: bool = False, **given: Any) -> None:
+    def ask(*, as_json: bool = False, over: str = "", against: str = "", **given: Any) -> None:
         try:
-            found = query(given)
+            answer(given, as_json=as_json, over=over, against=against)
         except OutOfLimits as error:
             raise Trouble(f"--{str(error).replace('_', '-')}.") from None
+
+    def answer(given: dict[str, Any], *, as_json: bool, over: str, against: str) -> None:
+        if over and against:
+            raise Trouble("Ask for --over or --against, not for both at once.")
         used = {setting.name: given.get(setting.name, setting.default) for setting in query.settings}
-        if as_json:
+        if over:
+            points = curve(query, given, over)
+            if as_json:
+                key = over.replace("-", "_")
+                print_json([document(rules.name, name, query, {**used, key: at}, found) for at, found in points])
+            else:
+                show_curve(rules.title, query, over, points)
+            return
+        found = query(given)
+        if against:
+            changed = other_choice(query, used, against)
+            other = query(changed)
+            if as_json:
+                both = [document(rules.name, name, query, *each) for each in ((used, found), (changed, other))]
+                print_json(dict(zip(("more", "same", "less"), better(found, other), strict=True)) | {"choices": both})
+            else:
+                show_choice(rules.title, query, against, found, other)
+        elif as_json:
             print_json(document(rules.name, name, query, used, found))
         else:
             show(rules.title, query, used, found)
 
     parameters = [_parameter(setting) for setting in query.settings]
+    for word, help_ in (("over", OVER), ("against", AGAINST)):
+        note = getitem(Annotated, (str, Parameter(help=help_)))
+        parameters.append(inspect.Parameter(word, inspect.Parameter.KEYWORD_ONLY, default="", annotation=note))
     parameters.append(inspect.Parameter("as_json", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Json))
     ask.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     ask.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}

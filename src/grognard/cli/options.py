@@ -10,15 +10,15 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from grognard.cli.trouble import Trouble
-from grognard.content.faults import did_you_mean
+from grognard.cli.trouble import Trouble, place_of
+from grognard.content.faults import not_there
 from grognard.content.packs import VARIABLE
-from grognard.engine.ruleset import Ruleset, find, installed
+from grognard.engine.ruleset import Ruleset, RulesetNotFound, find, installed
 
 FLAG = Parameter(negative=(), show_default=False)
 """A switch: off unless it is named."""
 Json = Annotated[bool, FLAG, Parameter("--json", help="Print one JSON object for programs.")]
-Content = Annotated[
+ContentFolders = Annotated[
     list[Path] | None,
     Parameter("--content", negative=(), help="A folder with your own armies and scenarios, laid over the box's."),
 ]
@@ -37,8 +37,13 @@ def load(name: str) -> Ruleset[Any]:
     """The installed rule set of this name."""
     try:
         return find(name)
-    except (ImportError, AttributeError) as error:
-        raise Trouble(f"The rule set {name!r} is installed but cannot be loaded: {error}.") from error
+    except RulesetNotFound:
+        raise
+    except Exception as error:
+        place = place_of(error)
+        what = error.msg if isinstance(error, SyntaxError) else str(error).rstrip(".")
+        where = f" ({place})" if place else ""
+        raise Trouble(f"The rule set {name!r} is installed but cannot be loaded: {what}{where}.") from error
 
 
 def load_all() -> list[Ruleset[Any]]:
@@ -56,8 +61,7 @@ def one_of(what: str, name: str, known: Collection[str]) -> str:
     """The name, if it is known; otherwise trouble that says which are."""
     if name in known:
         return name
-    there = f"There are: {', '.join(known)}." if known else "There are none."
-    raise Trouble(f"There is no {what} {name!r}.{did_you_mean(name, known)} {there}")
+    raise Trouble(not_there(what, name, known))
 
 
 def names(text: str) -> tuple[str, ...]:

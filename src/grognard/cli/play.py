@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from grognard.cli.options import FLAG, Content, use_content
+from grognard.cli.options import FLAG, ContentFolders, use_content
 from grognard.cli.trouble import Trouble
 
 
@@ -16,7 +16,8 @@ def play(
     port: Annotated[int, Parameter(help="The port; 0 takes 4711 if it is free, else any free one.")] = 0,
     database: Annotated[str | None, Parameter(help="Where games are kept: a file or a database address.")] = None,
     no_browser: Annotated[bool, FLAG, Parameter(help="Only serve; do not open a browser.")] = False,
-    content: Content = None,
+    public_url: Annotated[str, Parameter(help="Where others find it behind a proxy: https://table.example")] = "",
+    content: ContentFolders = None,
 ) -> None:
     """Open the table in your browser."""
     use_content(content)
@@ -25,6 +26,6 @@ def play(
     from grognard.store import StoreUnusable
 
     try:
-        run(host, port, database, open_browser=not no_browser)
-    except (AddressTaken, StoreUnusable) as fault:
+        run(host, port, database, open_browser=not no_browser, public_url=public_url)
+    except (AddressTaken, StoreUnusable, ValueError) as fault:
         raise Trouble(str(fault)) from None

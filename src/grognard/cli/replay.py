@@ -8,16 +8,16 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from grognard.cli.options import FLAG, Json
-from grognard.cli.screen import Advance, print_json, progress
+from grognard.cli.screen import Tick, print_json, progress
 from grognard.cli.trouble import FAULTS, FINE, Trouble
 from grognard.engine.journal import ReplayDivergence
 from grognard.engine.match import Match
+from grognard.engine.playthrough import playthrough
 from grognard.engine.record import from_json, to_json
 from grognard.engine.ruleset import find
 from grognard.engine.saves import Save, load, read
 from grognard.engine.verify import Diverged
 from grognard.engine.verify import verify as verified
-from grognard.testing.golden import playthrough
 
 
 def replay(
@@ -70,7 +70,7 @@ def _report(file: Path, saved: Save, *, as_json: bool) -> int:
     return FAULTS if fault else FINE
 
 
-def again(saved: Save, advance: Advance) -> str:
+def again(saved: Save, advance: Tick) -> str:
     """Play a save again with its own dice and compare; the digest of its last state."""
     match = verified(find(saved.setup.ruleset), saved.setup, saved.journal, advance)
     _check_point(saved, match)

@@ -9,9 +9,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from grognard.bots import LEVELS
-from grognard.cli.options import FLAG, Content, Json, load, names, one_of, use_content
+from grognard.cli.options import FLAG, ContentFolders, Json, load, names, one_of, use_content
 from grognard.cli.screen import console, percent, print_json, progress
 from grognard.cli.trouble import Trouble
+from grognard.engine.seating import WrongSeats
 from grognard.lab.games import GameTooLong
 from grognard.lab.simulate import Report, jobs, simulate
 
@@ -21,9 +22,15 @@ def sim(
     /,
     *,
     games: Annotated[int, Parameter(help="How many games.")] = 100,
-    bots: Annotated[str, Parameter(help="One bot per seat, with commas; they change seats from game to game.")] = (
-        "sergeant,recruit"
-    ),
+    bots: Annotated[
+        str | None,
+        Parameter(
+            help="One bot per seat, with commas; they change seats every game. Otherwise a sergeant and recruits."
+        ),
+    ] = None,
+    teams: Annotated[
+        str | None, Parameter(help="The number of each seat's team, with commas; otherwise everyone is for themselves.")
+    ] = None,
     seed: Annotated[str, Parameter(help="The same seed gives the same games.")] = "1",
     processes: Annotated[int, Parameter("--jobs", help="How many processes play; 0 takes one per core.")] = 0,
     scenario: Annotated[str | None, Parameter(help="The scenario; otherwise the first of the rule set.")] = None,
@@ -33,7 +40,7 @@ def sim(
     ] = None,
     clauses: Annotated[bool, FLAG, Parameter(help="Count how often each clause was applied.")] = False,
     as_json: Json = False,
-    content: Content = None,
+    content: ContentFolders = None,
 ) -> None:
     """Let bots play many games and sum up who won.
 
@@ -48,14 +55,29 @@ def sim(
         raise Trouble(f"--games is {games}; at least 1 game must be played.")
     if processes < 0:
         raise Trouble(f"--jobs is {processes}; it must be 0 (one per core) or more.")
-    players = _seated(bots, rules.seats[0])
+    players = _seated(bots, rules.seats_of(scenario or ""))
     sides = tuple(one_of("army", army, [each.id for each in rules.armies()]) for army in names(armies or ""))
-    if sides and len(sides) != rules.seats[0]:
-        raise Trouble(f"--armies names {len(sides)}, but {rules.title} has {rules.seats[0]} seats: name one for each.")
+    if sides and len(sides) != len(players):
+        raise Trouble(f"--armies names {len(sides)}, but {rules.title} has {len(players)} seats: name one for each.")
     if scenario:
         one_of("scenario", scenario, [each.id for each in rules.scenarios()])
+    together = _teams(teams or "")
+    try:
+        rules.seated(players, together, scenario or "")
+    except WrongSeats as fault:
+        raise Trouble(f"{fault}. Name other --bots or --teams.") from None
     kept = _folder(saves) if saves is not None else ""
-    series = jobs(ruleset, games, players, seed, scenario=scenario or "", armies=sides, clauses=clauses, saves=kept)
+    series = jobs(
+        ruleset,
+        games,
+        players,
+        seed,
+        scenario=scenario or "",
+        armies=sides,
+        clauses=clauses,
+        saves=kept,
+        teams=together,
+    )
     with progress("Playing", games) as advance:
         try:
             report = simulate(series, processes or os.cpu_count() or 1, lambda _: advance())
@@ -75,13 +97,24 @@ def _folder(path: Path) -> str:
     return str(path)
 
 
-def _seated(text: str, seats: int) -> tuple[str, ...]:
+def _seated(text: str | None, seats: tuple[int, int]) -> tuple[str, ...]:
+    least, most = seats
+    if text is None:
+        return ("sergeant", *("recruit",) * (least - 1))
     bots = tuple(one_of("bot", name, LEVELS) for name in names(text))
     if len(bots) == 1:
-        return bots * seats
-    if len(bots) != seats:
-        raise Trouble(f"--bots names {len(bots)}, but there are {seats} seats: name one for each.")
+        return bots * least
+    if not least <= len(bots) <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        raise Trouble(f"--bots names {len(bots)}, but there are {wanted} seats: name one for each.")
     return bots
+
+
+def _teams(text: str) -> tuple[int, ...]:
+    given = names(text)
+    if not all(each.isdecimal() for each in given):
+        raise Trouble(f"--teams gives each seat the number of its team, as in 1,2,1,2, not {text!r}.")
+    return tuple(map(int, given))
 
 
 def show(report: Report, title: str) -> None:

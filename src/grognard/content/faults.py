@@ -1,9 +1,9 @@
-"""What is wrong with a content file: where it stands, and the matter in plain words."""
+"""What is wrong with a content file: where it is, and the fault in plain words."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 
@@ -28,6 +28,16 @@ class ContentFault(Exception):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(map(str, self.faults)))
+
+
+class NotInPack(LookupError):
+    """A name that no good file of the packs has; the text says which there are."""
+
+
+def not_there(what: str, name: str, known: Collection[str]) -> str:
+    """The sentence for a name that is not known: what is known, and what was probably meant."""
+    there = f"There are: {', '.join(known)}." if known else "There are none."
+    return f"There is no {what} {name!r}.{did_you_mean(name, known)} {there}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

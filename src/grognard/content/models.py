@@ -11,6 +11,7 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from grognard.engine.ruleset import ScenarioInfo
 from grognard.table import shapes
 
 MIL = 1000  # mils per inch
@@ -32,7 +33,7 @@ def inches(at_least: float | None = None, at_most: float | None = None) -> Befor
             raise ValueError(f"must be {at_least:g}″ or more, not {value:g}″.")
         if at_most is not None and not value <= at_most:
             raise ValueError(f"must be {at_most:g}″ or less, not {value:g}″.")
-        if not abs(value) < 1_000_000:  # also turns down inf and nan
+        if not abs(value) < 1_000_000:  # also refuses inf and nan
             raise ValueError("no table is that large.")
         exact = value * MIL
         if abs(exact - round(exact)) > 1e-6:
@@ -49,14 +50,20 @@ def _id(value: str) -> str:
 
 
 Id = Annotated[str, AfterValidator(_id)]
+"""A short name for programs: letters, digits, - and _."""
 Text = Annotated[str, Field(min_length=1)]
+"""Words for people; not empty."""
 Inches = Annotated[int, inches()]
+"""Inches in the file, whole mils in the model."""
 Length = Annotated[int, inches(at_least=0)]
+"""Inches, 0 or more."""
 Extent = Annotated[int, inches(at_least=0.001)]
-Point = tuple[Inches, Inches]
+"""Inches, more than 0."""
+WrittenPoint = tuple[Inches, Inches]
+"""A point as a file writes it, in inches; whole mils in the model."""
 
 
-def _polygon(corners: tuple[Point, ...]) -> tuple[Point, ...]:
+def _polygon(corners: tuple[WrittenPoint, ...]) -> tuple[WrittenPoint, ...]:
     """Anticlockwise, whichever way round it was written."""
     if len(set(corners)) < len(corners):
         raise ValueError("a corner is given twice.")
@@ -67,7 +74,7 @@ def _polygon(corners: tuple[Point, ...]) -> tuple[Point, ...]:
     return corners if area > 0 else corners[::-1]
 
 
-def _convex(corners: tuple[Point, ...]) -> tuple[Point, ...]:
+def _convex(corners: tuple[WrittenPoint, ...]) -> tuple[WrittenPoint, ...]:
     try:
         shapes.polygon(corners)
     except ValueError:
@@ -75,10 +82,17 @@ def _convex(corners: tuple[Point, ...]) -> tuple[Point, ...]:
     return corners
 
 
-Polygon = Annotated[tuple[Point, ...], Field(min_length=3), AfterValidator(_polygon)]
+PolygonCorners = Annotated[tuple[WrittenPoint, ...], Field(min_length=3), AfterValidator(_polygon)]
 ConvexPolygon = Annotated[
-    tuple[Point, ...], Field(min_length=3, max_length=16), AfterValidator(_polygon), AfterValidator(_convex)
+    tuple[WrittenPoint, ...], Field(min_length=3, max_length=16), AfterValidator(_polygon), AfterValidator(_convex)
 ]
+
+
+def exactly_one(**fields: object) -> None:
+    """Exactly one of these fields must be given, because they exclude each other."""
+    if sum(value is not None for value in fields.values()) != 1:
+        *most, last = fields
+        raise ValueError(f"exactly one of {', '.join(most)} and {last} is wanted.")
 
 
 class Size(Content):
@@ -99,11 +113,11 @@ class Size(Content):
 
 
 class Circle(Content):
-    at: Point
+    at: WrittenPoint
     radius: Extent
 
     @property
-    def outline(self) -> tuple[Point, ...]:
+    def outline(self) -> tuple[WrittenPoint, ...]:
         """The regular polygon of 16 corners on the circle."""
         return tuple((round(x), round(y)) for x, y in shapes.round_piece(self.at, self.radius).corners)
 
@@ -111,11 +125,11 @@ class Circle(Content):
 class Rect(Content):
     """An upright rectangle by its south-west corner and its size."""
 
-    corner: Point
+    corner: WrittenPoint
     size: Size
 
     @property
-    def outline(self) -> tuple[Point, ...]:
+    def outline(self) -> tuple[WrittenPoint, ...]:
         (x, y), w, h = self.corner, self.size.width, self.size.height
         return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
 
@@ -123,23 +137,22 @@ class Rect(Content):
 class Shaped(Content):
     """Something with an outline on the table, written as exactly one of polygon, circle or rect."""
 
-    polygon: Polygon | None = None
+    polygon: PolygonCorners | None = None
     circle: Circle | None = None
     rect: Rect | None = None
 
     @model_validator(mode="after")
     def _one_shape(self) -> Self:
-        if sum(shape is not None for shape in (self.polygon, self.circle, self.rect)) != 1:
-            raise ValueError("exactly one of polygon, circle and rect is wanted.")
+        exactly_one(polygon=self.polygon, circle=self.circle, rect=self.rect)
         return self
 
     @property
-    def outline(self) -> tuple[Point, ...]:
+    def outline(self) -> tuple[WrittenPoint, ...]:
         """The corners in mils, anticlockwise."""
         if self.polygon is not None:
             return self.polygon
         shape = self.circle or self.rect
-        assert shape is not None  # _one_shape saw to it
+        assert shape is not None  # _one_shape has checked it
         return shape.outline
 
 
@@ -153,7 +166,24 @@ class TerrainPiece(Shaped):
     impassable: bool = False
 
 
-class Zone(Shaped):
+class StoriedScenario(Content):
+    """The head of a scenario file, for people to choose by."""
+
+    id: Id
+    title: Text
+    story: Text
+    handicap: str = ""
+    """Which side has it harder and by how much, if the scenario is not even."""
+    minutes: int = 60
+
+    @property
+    def info(self) -> ScenarioInfo:
+        return ScenarioInfo(
+            self.id, self.title, f"{' '.join(self.story.split())} {self.handicap}".strip(), self.minutes
+        )
+
+
+class NamedZone(Shaped):
     """A named area: an objective, a quarter of the table."""
 
     id: Id
@@ -167,18 +197,18 @@ class Deployment(Shaped):
     name: str = ""
 
 
-class Edge(Content):
+class NamedEdge(Content):
     """A stretch of the table's edge, and whose it is."""
 
     id: Id
-    start: Point
-    end: Point
+    start: WrittenPoint
+    end: WrittenPoint
     owner: str = ""
 
 
-class Marker(Content):
+class NamedPoint(Content):
     """A named point of the table."""
 
     id: Id
     name: Text
-    at: Point
+    at: WrittenPoint

@@ -41,8 +41,8 @@ class Checks:
 
     def at_most(self, what: str, number: int, cap: int, clause: str, where: str = "") -> bool:
         """A sum or a count under its cap: battle points, wounds, units."""
-        return self.demand(
-            number <= cap, f"{number} {what}, {number - cap} more than the {cap} allowed.", clause, where
+        return number <= cap or self.demand(
+            False, f"{number} {what}, {number - cap} more than the {cap} allowed.", clause, where
         )
 
     def at_least(self, what: str, number: int, least: int, clause: str, where: str = "") -> bool:
@@ -54,7 +54,7 @@ class Checks:
         )
 
     def exactly(self, what: str, number: int, wanted: int, clause: str, where: str = "") -> bool:
-        return self.demand(number == wanted, f"{number} {what} where {wanted} must be.", clause, where)
+        return number == wanted or self.demand(False, f"{number} {what} where {wanted} must be.", clause, where)
 
     def share_at_most(self, what: str, part: int, whole: int, percent: int, clause: str, where: str = "") -> bool:
         """A percentage in whole numbers, so that exactly the limit is allowed."""

@@ -15,7 +15,7 @@ from grognard.content.faults import ContentFault, Fault
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
 
-    from grognard.content.positions import Path, Positions
+    from grognard.content.locations import KeyPath, Locations
 
 M = TypeVar("M", bound="BaseModel")
 
@@ -50,17 +50,17 @@ class Source:
         except ValidationError as error:
             raise ContentFault(self._faults(error, model)) from None
 
-    def fault(self, path: Path, message: str) -> Fault:
+    def fault(self, path: KeyPath, message: str) -> Fault:
         """A fault of the value at this path, for checks that go beyond one field."""
-        return Fault(self.file, *self.positions.of_value(path), self.name(path), message)
+        return Fault(self.file, *self.locations.of_value(path), self.name(path), message)
 
     @functools.cached_property
-    def positions(self) -> Positions:
-        from grognard.content.positions import Positions
+    def locations(self) -> Locations:
+        from grognard.content.locations import Locations
 
-        return Positions(self.text)
+        return Locations(self.text)
 
-    def name(self, path: Path) -> str:
+    def name(self, path: KeyPath) -> str:
         """The path in the words of the file: unit 'archers', weapons.0.strength."""
         match path:
             case (str() as group, key, *rest) if label := self._label(group, key):
@@ -84,15 +84,15 @@ class Source:
         for detail in words.essential(error.errors(include_url=False), model):
             path, loc = self._path(detail["loc"]), detail["loc"]
             about_key = detail["type"] == "extra_forbidden" or loc[-1:] == ("[key]",)
-            spot = self.positions.of_key(path) if about_key else self.positions.of_value(path)
+            spot = self.locations.of_key(path) if about_key else self.locations.of_value(path)
             message = words.message(detail, words.fields_at(model, loc[:-1]))
             faults.append(Fault(self.file, *spot, self.name(path), message))
         return sorted(faults, key=lambda fault: (fault.line, fault.column))
 
-    def _path(self, loc: Iterable[str | int]) -> Path:
+    def _path(self, loc: Iterable[str | int]) -> KeyPath:
         """Pydantic's path without what it adds of its own (tags of unions, "[key]")."""
         here: Any = self.document
-        path: Path = ()
+        path: KeyPath = ()
         parts = [part for part in loc if part != "[key]"]
         for place, part in enumerate(parts):
             if isinstance(here, dict) and part in here:

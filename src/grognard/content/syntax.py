@@ -67,7 +67,7 @@ def _faults(said: str, text: str, file: str) -> list[Fault]:
 
 def _doubles(text: str, file: str) -> list[Fault]:
     """Everything that is given twice; tomllib stops at the first and points behind it."""
-    from grognard.content.positions import Positions
+    from grognard.content.locations import Locations
 
     return [
         Fault(
@@ -76,5 +76,5 @@ def _doubles(text: str, file: str) -> list[Fault]:
             ".".join(map(str, doubled.path)),
             f"given twice, first in line {doubled.first.line}.",
         )
-        for doubled in Positions(text).doubled
+        for doubled in Locations(text).doubled
     ]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from grognard.engine.beats import Activation, Beat, Bid, Standing
 from grognard.engine.questions import TallyShown
 from grognard.engine.record import Value
 
@@ -19,23 +22,54 @@ class Ref(Value, frozen=True):
         return self.name
 
 
+class Was(Value, frozen=True):
+    """A die that was rolled again: its place in its own roll, from 0, and the face that no longer counts."""
+
+    place: int
+    face: int
+
+
 class DiceShown(Value, frozen=True):
-    """A rolled group of dice as people see it."""
+    """A rolled group of dice as people see it: whose, of which models (one per die), with which weapon and traits.
+
+    `was` tells of each die of a re-roll which one it replaces.
+    """
 
     sides: int
     faces: tuple[int, ...]
     bands: tuple[str, ...]
-    marks: tuple[int, ...]
+    die_bands: tuple[int, ...] = msgspec.field(name="marks")
     label: str = ""
     by: int | None = None
     unit: str = ""
     tally: TallyShown | None = None
+    models: tuple[str, ...] = ()
+    weapon: str = ""
+    traits: tuple[str, ...] = ()
+    was: tuple[Was, ...] = ()
+
+    def sentence(self, title: str = "Dice") -> str:
+        """Hit (Rifle, AP 1), 3 D10: trooper.1 4, trooper.2 9, trooper.3 1: 1 miss, 2 hit."""
+        kind = ", ".join(filter(None, (self.weapon, *self.traits)))
+        counts = ", ".join(f"{self.die_bands.count(band)} {name}" for band, name in enumerate(self.bands))
+        summed = "" if len(self.bands) == self.sides else f": {counts}"
+        label = self.label or title
+        return f"{label}{f' ({kind})' if kind else ''}, {len(self.faces)} D{self.sides}: {self._dice()}{summed}"
+
+    def _dice(self) -> str:
+        faces = [str(face) for face in self.faces]
+        if self.was:
+            faces = [f"{was.face} again: {face}" for was, face in zip(self.was, faces, strict=True)]
+        if self.models:
+            return ", ".join(f"{model} {face}" for model, face in zip(self.models, faces, strict=True))
+        return ", ".join(faces) if self.was else " ".join(faces)
 
 
 class Event(Value, frozen=True):
     """Something that happened under a clause. `text` may name its facts in braces: "{unit} holds".
 
-    `audience` None means everybody; otherwise only these seats ever learn of it.
+    `audience` None means everybody; otherwise only these seats ever learn of it. `beat`, `changed` and `activation`
+    are what everybody saw of it (`engine.watching`); `bids` the sealed numbers that it opened.
     """
 
     kind: str
@@ -44,9 +78,16 @@ class Event(Value, frozen=True):
     facts: dict[str, Any] = {}
     audience: tuple[int, ...] | None = None
     dice: tuple[DiceShown, ...] = ()
+    sum: str = ""
+    """What summed dice come to, in words: "3 + 6 = 9 against 6: 3 fall"."""
+    bids: tuple[Bid, ...] = ()
+    beat: Beat = "note"
+    changed: tuple[Standing, ...] = ()
+    activation: Activation | None = None
 
     def sentence(self) -> str:
-        return self.text.format(**self.facts)
+        """The finished sentence. A text without facts is no template: a label of dice may be a name with braces."""
+        return self.text.format(**self.facts) if self.facts else self.text
 
     def heard_by(self, seat: int | None) -> bool:
         return self.audience is None or seat in self.audience

@@ -1,4 +1,4 @@
-"""The journal: the answers and dice of a game in order. With the setup it IS the game.
+"""The journal: the answers and dice of a game in order. Together with the setup it is the game.
 
 Each entry carries the fingerprint of the request that it answers, so that a replay which goes another way is found
 at the first entry that does not fit, not at the end.
@@ -6,46 +6,57 @@ at the first entry that does not fit, not at the end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from zlib import crc32
 
+import msgspec
+
+from grognard.engine.dice import Dice, can_show
 from grognard.engine.questions import Answer
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
+from grognard.engine.results import DieName
 from grognard.engine.umpire import Ask, AskAll, Draw, Request, Roll
 
 
 class Answered(Value, frozen=True, tag="answer"):
     seat: int
     answer: Answer
-    mark: int
+    fingerprint: int = msgspec.field(name="mark")
 
 
 class Opened(Value, frozen=True, tag="sealed"):
     """Sealed answers, opened together, in seat order. JSON wants its keys as text."""
 
-    answers: dict[str, Any]
-    mark: int
+    answers: dict[str, Answer]
+    fingerprint: int = msgspec.field(name="mark")
 
     @classmethod
-    def of(cls, answers: Mapping[int, Answer], mark: int) -> Opened:
-        return cls({str(seat): answers[seat] for seat in sorted(answers)}, mark)
+    def of(cls, answers: Mapping[int, Answer], fingerprint: int) -> Opened:
+        return cls({str(seat): answers[seat] for seat in sorted(answers)}, fingerprint)
 
     def by_seat(self) -> dict[int, Answer]:
         return {int(seat): answer for seat, answer in self.answers.items()}
 
 
 class Rolled(Value, frozen=True, tag="roll"):
-    """One list of faces per group of dice."""
+    """One list of faces per group of dice; which model each die belongs to, where it belongs to one; and of a re-roll
+    which earlier dice it replaces."""
 
     faces: tuple[tuple[int, ...], ...]
-    mark: int
+    fingerprint: int = msgspec.field(name="mark")
+    models: tuple[tuple[str, ...], ...] = ()
+    again: tuple[DieName, ...] = ()
+
+    @classmethod
+    def of(cls, request: Roll, faces: Iterable[Iterable[int]]) -> Rolled:
+        return cls(tuple(map(tuple, faces)), fingerprint(request), _models(request), request.again)
 
 
 class Drawn(Value, frozen=True, tag="draw"):
     values: tuple[int, ...]
-    mark: int
+    fingerprint: int = msgspec.field(name="mark")
 
 
 class Conceded(Value, frozen=True, tag="concede"):
@@ -69,19 +80,37 @@ class ReplayDivergence(Exception):
 
 def fingerprint(request: Request) -> int:
     """A small number that tells one request from another; it never leaves the server."""
+    if isinstance(request, Ask):  # most often
+        question = request.question
+        return fingerprint_of_ask(request.seats, question.kind, question.clause, question.topic)
     match request:
-        case Ask():
-            question = request.question
-            return crc32(f"ask {request.seats} {question.kind} {question.clause} {question.topic}".encode())
         case AskAll():
             text = " ".join(f"{seat}:{q.kind}:{q.clause}:{q.topic}" for seat, q in sorted(request.questions.items()))
             return crc32(f"ask all {text}".encode())
         case Roll():
-            text = " ".join(f"{dice.count}d{dice.bands.sides}:{dice.clause}" for dice in request.groups)
-            return crc32(f"roll {text}".encode())
+            text = " ".join(_kind(dice) for dice in request.groups)
+            again = "".join(f" again {die.roll}.{die.group}.{die.place}" for die in request.again)
+            return crc32(f"roll {text}{again}".encode())
         case Draw():
             return crc32(f"draw {request.below} {request.clause} {request.shuffle}".encode())
     raise TypeError(f"{request!r} is never journaled")
+
+
+@lru_cache(maxsize=4096)
+def fingerprint_of_ask(seats: tuple[int, ...], kind: str, clause: str, topic: str) -> int:
+    return crc32(f"ask {seats} {kind} {clause} {topic}".encode())
+
+
+def _kind(dice: Dice) -> str:
+    """What tells a group of dice from another. Groups without models and weapons have the same text as in older
+    versions."""
+    subject = f":{dice.weapon}:{','.join(dice.models)}" if dice.weapon or dice.models else ""
+    return f"{dice.count}d{dice.bands.sides}:{dice.clause}{subject}"
+
+
+def _models(request: Roll) -> tuple[tuple[str, ...], ...]:
+    models = tuple(dice.models for dice in request.groups)
+    return models if any(models) else ()
 
 
 def fits(entry: Entry, request: Request) -> bool:
@@ -89,7 +118,7 @@ def fits(entry: Entry, request: Request) -> bool:
     match entry, request:
         case (Answered(), Ask()) | (Opened(), AskAll()) | (Rolled(), Roll()) | (Drawn(), Draw()):
             assert not isinstance(entry, Conceded)
-            return entry.mark == fingerprint(request)
+            return entry.fingerprint == fingerprint(request)
     return False
 
 
@@ -101,13 +130,14 @@ def describe(thing: Entry | Request) -> str:
         case Opened():
             return "sealed answers"
         case Rolled():
-            return f"{sum(map(len, thing.faces))} dice"
+            return f"{sum(map(len, thing.faces))} dice{' rolled again' if thing.again else ''}"
         case Drawn():
             return "a draw"
         case Conceded():
             return f"seat {thing.seat} concedes"
         case Ask():
-            return f"{thing.question.topic!r} of seat {thing.seats[0]} ({thing.question.clause})"
+            asked = " or ".join(f"seat {seat}" for seat in thing.seats)
+            return f"{thing.question.topic!r} of {asked} ({thing.question.clause})"
         case AskAll():
             return "sealed answers of " + ", ".join(f"seat {seat}" for seat in thing.questions)
         case Roll():
@@ -118,7 +148,7 @@ def describe(thing: Entry | Request) -> str:
 
 
 def refuse_entry(entry: Entry, request: Request) -> Refusal | None:
-    """What the rules say to an entry from a file that somebody may have changed."""
+    """The refusal of an entry that the rules do not allow; somebody may have changed the file."""
     match entry, request:
         case Answered(seat=seat, answer=answer), Ask(seats=seats, question=question):
             if seat not in seats:
@@ -130,6 +160,8 @@ def refuse_entry(entry: Entry, request: Request) -> Refusal | None:
             answers = entry.by_seat()
             return next((r for seat, q in questions.items() if (r := q.refuse(answers[seat])) is not None), None)
         case Rolled(faces=faces), Roll():
+            if (entry.models, entry.again) != (_models(request), request.again):
+                return Refusal("these are dice of other models, or replace other dice", request.groups[0].clause)
             return refuse_faces(request, faces)
         case Drawn(values=values), Draw(below=below, shuffle=shuffle):
             fair = sorted(values) == list(range(below)) if shuffle else len(values) == 1 and 0 <= values[0] < below
@@ -144,8 +176,9 @@ def refuse_faces(request: Roll, faces: Sequence[Sequence[int]]) -> Refusal | Non
     if [len(group) for group in faces] != [count for count, _ in wanted]:
         text = " and ".join(f"{count} D{sides}" for count, sides in wanted)
         return Refusal(f"{text} are asked for, not {sum(map(len, faces))} dice", clause)
-    for group, (_, sides) in zip(faces, wanted, strict=True):
+    for group, dice in zip(faces, request.groups, strict=True):
+        sides = dice.bands.sides
         for face in group:
-            if not isinstance(face, int) or not 1 <= face <= sides:
-                return Refusal(f"a D{sides} shows 1 to {sides}, not {face}", clause)
+            if not can_show(sides, face):
+                return Refusal(f"a D{sides} shows 1 to {sides}, not {face}", dice.clause)
     return None

@@ -1,4 +1,4 @@
-"""Lessons: small positions that teach a game. A rule set gives them as `LESSONS` in its module `lessons`."""
+"""Lessons: small positions that teach a game. A rule set gives them as `Ruleset.lessons`."""
 
 from __future__ import annotations
 

@@ -1,45 +1,45 @@
 """The questions about places: moving models along paths, placing pieces, and handing in a roster.
 
-The engine knows the form of these answers; what is allowed is the rule set's, which subclasses them and gives
-`judge`, `sample` and `candidates`. Points are [x, y] in mils.
+The engine knows the form of these answers; the rule set says what is allowed: it subclasses them and gives `judge`,
+`sample` and `candidates`. Points are [x, y] in mils.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from itertools import pairwise
+from math import sqrt
+from typing import TypeVar
 
-from grognard.engine.questions import Answer, Question, malformed
-from grognard.engine.record import Value
+import msgspec
+
+from grognard.engine.questions import Answer, MoveBody, Part, PlaceBody, Question, RosterBody, Travel, malformed
+from grognard.engine.questions.answers import Leg, Moved, Placed, RosterAnswer, read
+from grognard.engine.questions.answers import Pose as Pose
+from grognard.engine.questions.bodies import Floor, OptionShown, Outline, Turning
+from grognard.engine.questions.bodies import Mover as Mover
+from grognard.engine.questions.bodies import Start as Start
+from grognard.engine.questions.catalogue import Catalogue
 from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Point, Zone
 
 ABANDON = "abandon"
-"""The answer of a mover who goes back to the choice of action; only where the question offers it."""
+"""The answer of a player who goes back to the choice of action, if the question offers it."""
+NOTHING = "pass"
+"""The answer that puts nothing down, if the question offers it."""
 
-
-class Mover(Value, frozen=True):
-    """A piece that a move or place question is about. `facing` and sizes are for trays, `radius` for bases."""
-
-    id: str
-    label: str
-    at: Point | None = None
-    radius: int = 0
-    facing: Point | None = None
-    width: int = 0
-    depth: int = 0
-    figure: str = "foot"
-
+T = TypeVar("T")
+FORMATIONS = ("line", "block", "loose")
 
 Paths = dict[str, list[Point]]
 """For each model that moves its way-points, the last being the end. Models left out stay."""
 
 
-class Move(Question[Paths | None]):
-    """Move models along paths. Answer: {"paths": {model: [[x, y], ...]}} or "abandon".
+class Moving(Question[T]):
+    """Move pieces along paths. Answer: a `Moved`, {"paths": {piece: [[x, y], ...]}}, or one of the words `instead`.
 
-    `take` gives None for an abandoned move.
+    What is not offered here (pivots, floors, starts, an order) is malformed in an answer.
     """
 
     kind = "move"
@@ -47,55 +47,128 @@ class Move(Question[Paths | None]):
     allowance: int = 0
     """The most a model may travel, in mils, for the page to show."""
     may_abandon: bool = False
-    formations: tuple[str, ...] = ("line", "block", "loose")
+    formations: tuple[str, ...] = FORMATIONS
+    starts: tuple[Start, ...] = ()
+    floors: tuple[Floor, ...] = ()
+    turning: Turning = "no"
+    order: tuple[str, ...] = ()
+    """Who goes before whom, if that matters."""
+    may_order: bool = False
+    """Whether an answer may give another order."""
+    most_points: int | None = None
+    """Nobody draws more way-points than this, and each one has to be judged."""
+
+    @abstractmethod
+    def judge_move(self, moved: Moved) -> Refusal | None:
+        """What the rules say to a well-formed answer."""
+
+    def instead(self) -> tuple[OptionShown, ...]:
+        """Words that may be answered instead of a move."""
+        return (OptionShown(ABANDON, "Another action", "Back to the choice"),) if self.may_abandon else ()
+
+    def refuse_word(self, word: str) -> Refusal | None:
+        if word != ABANDON:
+            return malformed("a move is an object with the paths of the models")
+        return None if self.may_abandon else Refusal("this move cannot be taken back", self.clause)
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if isinstance(answer, str):
+            return self.refuse_word(answer)
+        moved = self.read(answer)
+        return moved if isinstance(moved, Refusal) else self.judge_move(moved)
+
+    def read(self, answer: Answer) -> Moved | Refusal:
+        """An answer that is no word, in its form: of these models, and with nothing that is not offered here."""
+        moved = read(Moved, answer, "a move is an object with the paths of the models, points in whole mils")
+        return moved if isinstance(moved, Refusal) else self._refuse_form(moved) or moved
+
+    def _refuse_form(self, moved: Moved) -> Refusal | None:
+        known = {mover.id for mover in self.movers}
+        for model, path in moved.paths.items():
+            if model not in known:
+                return malformed(f"{model!r} is not one of the models that may move")
+            if not path and self.turning == "no":
+                return malformed(f"the path of {model} has at least one point")
+            if self.most_points is not None and len(path) > self.most_points:
+                return malformed(f"a move has at most {self.most_points} way-points, not {len(path)}")
+        return self._refuse_extras(moved)
+
+    def _refuse_extras(self, moved: Moved) -> Refusal | None:
+        legs = [leg for path in moved.paths.values() for leg in path if isinstance(leg, Leg)]
+        facings = [*moved.facings.values(), *(leg.facing for leg in legs if leg.facing is not None)]
+        if (0, 0) in facings:
+            return malformed("a facing is a direction in whole numbers")
+        if self.turning == "no" and facings:
+            return malformed("nobody turns here")
+        if self.turning == "end" and any(leg.facing is not None for leg in _before_the_end(moved)):
+            return malformed("a piece turns only where its way ends here")
+        floors = {floor.key for floor in self.floors}
+        if not floors.issuperset([*moved.floors.values(), *(leg.floor for leg in legs if leg.floor)]):
+            return malformed(f"the floors here are: {', '.join(sorted(floors)) or 'none'}")
+        if moved.starts and not {start.at for start in self.starts}.issuperset(moved.starts.values()):
+            return malformed("a way begins at one of the starts that the question names")
+        if moved.order is not None and not self.may_order:
+            return malformed("nobody can choose an order here")
+        return None
+
+    def moved(self, answer: Answer) -> Moved:
+        """An answer that was not refused, in its form."""
+        return msgspec.convert(answer, Moved)
+
+    def travel(self, answer: Answer) -> tuple[Travel, ...]:
+        moved = None if isinstance(answer, str) else self.read(answer)
+        if moved is None or isinstance(moved, Refusal):
+            return ()
+        paths, found = paths_of(moved), []
+        for mover in self.movers:
+            path, start = paths.get(mover.id), moved.starts.get(mover.id, mover.at)
+            parts = self.parts([start, *path]) if path and start is not None else ()
+            if parts:
+                found.append(Travel(mover.id, parts, self.allowance if mover.allowance is None else mover.allowance))
+        return tuple(found)
+
+    def parts(self, way: Sequence[Point]) -> tuple[Part, ...]:
+        """What a way costs, as the rules measure it: for most just its length. Nothing where that may not be told."""
+        return (Part(round(length_of(way))),)
+
+    def body(self) -> MoveBody:
+        return MoveBody(
+            movers=tuple(self.movers),
+            allowance=self.allowance,
+            instead=self.instead(),
+            formations=self.formations,
+            starts=self.starts,
+            turning=self.turning,
+            floors=self.floors,
+            order=self.order,
+            may_order=self.may_order,
+        )
+
+
+class Move(Moving[Paths | None]):
+    """A move of which the paths are all there is; `take` gives None for a word."""
 
     @abstractmethod
     def judge(self, paths: Paths) -> Refusal | None:
         """What the rules say to these paths."""
 
-    def refuse(self, answer: Answer) -> Refusal | None:
-        if answer == ABANDON:
-            return None if self.may_abandon else Refusal("this move cannot be taken back", self.clause)
-        known = {mover.id for mover in self.movers}
-        paths = answer.get("paths") if isinstance(answer, dict) else None
-        if not isinstance(paths, dict):
-            return malformed("a move is an object with the paths of the models")
-        for model, path in paths.items():
-            if model not in known:
-                return malformed(f"{model!r} is not one of the models that may move")
-            if not isinstance(path, list | tuple) or not path or not all(is_point(p) for p in path):
-                return malformed(f"the path of {model} is a list of points in whole mils")
-        return self.judge(_paths(paths))
+    def judge_move(self, moved: Moved) -> Refusal | None:
+        return self.judge(paths_of(moved))
 
     def take(self, answer: Answer) -> Paths | None:
-        return None if answer == ABANDON else _paths(answer["paths"])
-
-    def body(self) -> dict[str, Any]:
-        return {
-            "movers": list(self.movers),
-            "allowance": self.allowance,
-            "may_abandon": self.may_abandon,
-            "formations": self.formations,
-        }
-
-
-class Pose(Value, frozen=True):
-    """Where a piece is put: a point, and a facing for pieces that have one; `choice` names a shape or a floor."""
-
-    at: Point
-    facing: Point | None = None
-    choice: str = ""
+        return None if isinstance(answer, str) else paths_of(self.moved(answer))
 
 
 Poses = dict[str, Pose]
+"""For each piece where it is put, and which way it looks."""
 
 NEARBY = 256
-"""So many places are looked at for the one nearest to a refused one."""
+"""How many places are tried to find the one nearest to a refused one."""
 
 
-class Place(Question[Poses | None]):
-    """Put pieces on the table. Answer: {"poses": {piece: {"at": [x, y], "facing": [dx, dy], "choice": ""}}},
-    or "pass" where giving up is allowed (`take` then gives None)."""
+class Placing(Question[T]):
+    """Put pieces on the table. Answer: a `Placed`, {"poses": {piece: {"at": [x, y], "facing": [dx, dy], ...}}},
+    or "pass" where giving up is allowed."""
 
     kind = "place"
     movers: Sequence[Mover]
@@ -103,7 +176,8 @@ class Place(Question[Poses | None]):
     may_pass: bool = False
     palette: Mapping[str, Sequence[Point]] = {}
     """Shapes to choose from (outlines around 0, 0), for terrain."""
-    formations: tuple[str, ...] = ("line", "block", "loose")
+    formations: tuple[str, ...] = FORMATIONS
+    floors: tuple[Floor, ...] = ()
     spacing: int = 0
     """The ring to show around a piece: the least distance to others."""
 
@@ -111,25 +185,37 @@ class Place(Question[Poses | None]):
     def judge(self, poses: Poses) -> Refusal | None:
         """What the rules say to these places."""
 
-    def refuse(self, answer: Answer) -> Refusal | None:
-        if answer == "pass":
-            return None if self.may_pass else Refusal("something must be placed here", self.clause)
-        poses = answer.get("poses") if isinstance(answer, dict) else None
-        if not isinstance(poses, dict) or set(poses) != {mover.id for mover in self.movers}:
-            return malformed("an answer gives a place to every piece: " + ", ".join(m.id for m in self.movers))
-        for piece, pose in poses.items():
-            facing = pose.get("facing") if isinstance(pose, dict) else None
-            if not isinstance(pose, dict) or not is_point(pose.get("at")):
-                return malformed(f"the place of {piece} has a point in whole mils")
-            if facing is not None and (not is_point(facing) or tuple(facing) == (0, 0)):
-                return malformed(f"the facing of {piece} is a direction in whole numbers")
-        return self.judge(_poses(poses))
+    def instead(self) -> tuple[OptionShown, ...]:
+        """Words that may be answered instead of a place."""
+        return (OptionShown(NOTHING, "Place nothing", "Give this one up"),) if self.may_pass else ()
 
-    def take(self, answer: Answer) -> Poses | None:
-        return None if answer == "pass" else _poses(answer["poses"])
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if answer == NOTHING:
+            return None if self.may_pass else Refusal("something must be placed here", self.clause)
+        placed = self.read(answer)
+        return placed if isinstance(placed, Refusal) else self.judge(placed.poses)
+
+    def read(self, answer: Answer) -> Placed | Refusal:
+        """An answer that is no word, in its form: a place for every piece, and nothing that is not offered here."""
+        placed = read(Placed, answer, "an answer gives places to the pieces, points in whole mils")
+        return placed if isinstance(placed, Refusal) else self._refuse_form(placed) or placed
+
+    def _refuse_form(self, placed: Placed) -> Refusal | None:
+        if set(placed.poses) != {mover.id for mover in self.movers}:
+            return malformed("an answer gives a place to every piece: " + ", ".join(m.id for m in self.movers))
+        for piece, pose in placed.poses.items():
+            if pose.facing == (0, 0):
+                return malformed(f"the facing of {piece} is a direction in whole numbers")
+            if pose.floor and pose.floor not in {floor.key for floor in self.floors}:
+                return malformed(f"{pose.floor!r} is not a floor here")
+        return None
+
+    def placed(self, answer: Answer) -> Placed:
+        """An answer that was not refused, in its form."""
+        return msgspec.convert(answer, Placed)
 
     def nearest(self, answer: Answer) -> Answer | None:
-        """Of the places worth a thought the one whose middle is nearest to what was meant."""
+        """The candidate whose middle is nearest to what the player meant."""
         meant = _middle(answer)
         if meant is None:
             return None
@@ -138,77 +224,119 @@ class Place(Question[Poses | None]):
             return None
         return min(known, key=lambda each: (each[0][0] - meant[0]) ** 2 + (each[0][1] - meant[1]) ** 2)[1]
 
-    def body(self) -> dict[str, Any]:
-        return {
-            "movers": list(self.movers),
-            "zones": self.zones,
-            "may_pass": self.may_pass,
-            "palette": {name: list(shape) for name, shape in self.palette.items()},
-            "formations": self.formations,
-            "spacing": self.spacing,
-        }
+    def body(self) -> PlaceBody:
+        return PlaceBody(
+            movers=tuple(self.movers),
+            zones=self.zones,
+            instead=self.instead(),
+            palette=tuple(Outline(name, name, tuple(outline)) for name, outline in self.palette.items()),
+            formations=self.formations,
+            floors=self.floors,
+            spacing=self.spacing,
+        )
 
 
-class RosterQuestion(Question[dict[str, Any]]):
-    """Hand in a whole document (an army, a purchase). All faults are told at once, in one refusal."""
+class Place(Placing[Poses | None]):
+    """A placing that is taken as it is given; `take` gives None for "pass"."""
+
+    def take(self, answer: Answer) -> Poses | None:
+        return None if isinstance(answer, str) else self.placed(answer).poses
+
+
+class RosterQuestion(Question[RosterAnswer]):
+    """Hand in a whole list (an army, a purchase): the keys of items per section of the catalogue.
+
+    All faults are told at once, in one refusal.
+    """
 
     kind = "roster"
-    catalogue: Mapping[str, Any] = {}
-    """What may be chosen, with costs and caps, for a builder to show."""
 
-    def take(self, answer: Answer) -> dict[str, Any]:
-        return dict(answer)
+    @property
+    @abstractmethod
+    def catalogue(self) -> Catalogue:
+        """What may be chosen, with costs and limits, for a builder to show."""
 
-    def body(self) -> dict[str, Any]:
-        return {"catalogue": dict(self.catalogue), "proposal": self.default()}
+    @abstractmethod
+    def judge(self, chosen: RosterAnswer) -> Refusal | None:
+        """What the rules say to this list."""
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        chosen = read(RosterAnswer, answer, "a list names what is chosen, by section")
+        return chosen if isinstance(chosen, Refusal) else self.judge(chosen)
+
+    def take(self, answer: Answer) -> RosterAnswer:
+        return msgspec.convert(answer, RosterAnswer)
+
+    def body(self) -> RosterBody:
+        return RosterBody(self.catalogue, self.take(self.default()))
+
+
+def paths_of(moved: Moved) -> Paths:
+    """The way-points of an answer as plain points."""
+    return {
+        model: [point.at if isinstance(point, Leg) else point for point in path] for model, path in moved.paths.items()
+    }
+
+
+def _before_the_end(moved: Moved) -> list[Leg]:
+    return [leg for path in moved.paths.values() for leg in path[:-1] if isinstance(leg, Leg)]
+
+
+def facing_of(moved: Moved, piece: str) -> Point | None:
+    """Which way a piece turns at the end of its way, if it does."""
+    last = moved.paths[piece][-1] if moved.paths.get(piece) else None
+    return moved.facings.get(piece, last.facing if isinstance(last, Leg) else None)
+
+
+def length_of(way: Sequence[Point]) -> float:
+    """How long a way is, leg by leg, in mils."""
+    return sum(sqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(way))
 
 
 def _middle(answer: Answer) -> Point | None:
     """The middle of the places in an answer, if it has any."""
-    poses = answer.get("poses") if isinstance(answer, dict) else None
-    if not isinstance(poses, dict):
+    try:
+        places = [pose.at for pose in msgspec.convert(answer, Placed).poses.values()]
+    except msgspec.ValidationError:
         return None
-    places = [pose["at"] for pose in poses.values() if isinstance(pose, dict) and is_point(pose.get("at"))]
     if not places:
         return None
     return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
 
 
-def is_point(thing: Any) -> bool:
-    return (
-        isinstance(thing, list | tuple)
-        and len(thing) == 2
-        and all(isinstance(n, int) and not isinstance(n, bool) and abs(n) < 10_000_000 for n in thing)
-    )
+def ends_in(answer: Answer) -> dict[str, Point] | None:
+    """Where the models of a move would end; None if this is no move at all."""
+    try:
+        return {model: path[-1] for model, path in paths_of(msgspec.convert(answer, Moved)).items() if path}
+    except msgspec.ValidationError:
+        return None
 
 
-def _paths(paths: Mapping[str, Sequence[Sequence[int]]]) -> Paths:
-    return {model: [(p[0], p[1]) for p in path] for model, path in paths.items()}
-
-
-def _poses(poses: Mapping[str, Mapping[str, Any]]) -> Poses:
-    return {
-        piece: Pose(
-            (pose["at"][0], pose["at"][1]),
-            (facing[0], facing[1]) if (facing := pose.get("facing")) is not None else None,
-            str(pose.get("choice", "")),
-        )
-        for piece, pose in poses.items()
-    }
-
-
-def move_answer(paths: Mapping[str, Sequence[Point]]) -> Answer:
+def move_answer(
+    paths: Mapping[str, Sequence[Point]],
+    facings: Mapping[str, Point] | None = None,
+    order: Sequence[str] | None = None,
+) -> Answer:
     """The answer to a move question as JSON."""
-    return {"paths": {model: [list(p) for p in path] for model, path in paths.items()}}
+    shown: dict[str, Answer] = {"paths": {model: [list(p) for p in path] for model, path in paths.items()}}
+    if facings:
+        shown["facings"] = {model: list(facing) for model, facing in facings.items()}
+    if order is not None:
+        shown["order"] = list(order)
+    return shown
 
 
 def place_answer(poses: Mapping[str, Pose]) -> Answer:
     """The answer to a place question as JSON."""
-    shown: dict[str, Any] = {}
-    for piece, pose in poses.items():
-        shown[piece] = {"at": list(pose.at)}
-        if pose.facing is not None:
-            shown[piece]["facing"] = list(pose.facing)
-        if pose.choice:
-            shown[piece]["choice"] = pose.choice
-    return {"poses": shown}
+    return {"poses": {piece: _pose_answer(pose) for piece, pose in poses.items()}}
+
+
+def _pose_answer(pose: Pose) -> Answer:
+    shown: dict[str, Answer] = {"at": list(pose.at)}
+    if pose.facing is not None:
+        shown["facing"] = list(pose.facing)
+    if pose.choice:
+        shown["choice"] = pose.choice
+    if pose.floor:
+        shown["floor"] = pose.floor
+    return shown

@@ -1,4 +1,4 @@
-"""Odds to ask for by name: a rule set gives them as `QUERIES` in its module `forecasts`; `grognard odds` asks them.
+"""Odds to ask for by name: a rule set gives them as `Ruleset.queries`; `grognard odds` asks them.
 
 A query is a plain function with typed keyword parameters, each with a default and a few words about it. It sets up
 what is asked and lets the rules' own clause functions be run by `engine.odds`:
@@ -76,9 +76,3 @@ class Query:
 def _typed(hint: Any, default: Any) -> tuple[Any, Any, Knob]:
     kind, *notes = typing.get_args(hint) if typing.get_origin(hint) is typing.Annotated else (hint,)
     return kind, default, next((note for note in notes if isinstance(note, Knob)), Knob(""))
-
-
-def queries_of(companion: object) -> Mapping[str, Query]:
-    """The queries in a rule set's module `forecasts`; none if it has no such module or names none."""
-    found: Mapping[str, Query] = getattr(companion, "QUERIES", {})
-    return found

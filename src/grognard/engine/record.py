@@ -10,11 +10,13 @@ import hashlib
 import types
 import typing
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Self, TypeVar, cast
 
 import msgspec
 
 R = TypeVar("R", bound="Record")
+V = TypeVar("V")
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=False, omit_defaults=True):
@@ -25,7 +27,11 @@ class Record(msgspec.Struct, kw_only=False):
     """Data that the rules change in place; `copy()` gives an independent one."""
 
     def copy(self) -> Self:
-        return cast(Self, _copier(type(self))(self))
+        return cast(Self, _copiers[type(self)](self))
+
+    def all_open(self) -> bool:
+        """Whether this state has nothing to hide any more, whatever its fields declare (see `secrets`)."""
+        return False
 
     def digest(self) -> str:
         """A short fingerprint of everything in this record, the same on every machine."""
@@ -44,66 +50,101 @@ def from_json(kind: type[R], data: bytes | msgspec.Raw) -> R:
     return msgspec.json.decode(data, type=kind)
 
 
+def from_json_as(hint: Any, data: bytes) -> Any:
+    """The same for any type that a field may have."""
+    return msgspec.json.decode(data, type=hint)
+
+
+def in_listed_order(named: dict[str, V], listed: tuple[str, ...]) -> tuple[dict[str, V], tuple[str, ...]]:
+    """Named things in the order of this list, and the list; an empty one is made of the order that they have now. A
+    state needs it because a file sorts the keys of a mapping."""
+    if not listed:
+        return named, tuple(named)
+    if listed == tuple(named):
+        return named, listed
+    return {name: named[name] for name in listed}, listed
+
+
+@cache
+def hints_of(kind: type) -> dict[str, Any]:
+    """The types of a record's fields, with what is noted on them."""
+    return typing.get_type_hints(kind, include_extras=True)
+
+
 Copy = Callable[[Any], Any]
-_copiers: dict[type, Copy] = {}
+
+
+class _Copiers(dict[type, Copy]):
+    """The copy function of each record class, made when the first record of the class is copied."""
+
+    def __missing__(self, kind: type) -> Copy:
+        made = self[kind] = _copier(kind)
+        return made
+
+
+_copiers = _Copiers()
+# What the written functions below need; a union has at most one member that is not shared.
+_SPACE = {"copiers": _copiers, "changeable": (Record, list, dict, set)}
 
 
 def _copier(kind: type) -> Copy:
-    """The copy function of a record class, written as source once and compiled (a generic walk is 5 x slower)."""
-    found = _copiers.get(kind)
-    if found is not None:
-        return found
-    hints = typing.get_type_hints(kind)
-    names = [field.name for field in msgspec.structs.fields(kind)]
-    space: dict[str, Any] = {"kind": kind}
-    parts = []
-    for name in names:
-        copy = _copy_of(hints[name])
-        if copy is None:
-            parts.append(f"r.{name}")
-        else:
-            space[f"copy_{name}"] = copy
-            parts.append(f"copy_{name}(r.{name})")
-    keywords = ", ".join(f"{name}={part}" for name, part in zip(names, parts, strict=True))
-    exec(f"def copy(r): return kind({keywords})", space)  # noqa: S102 - our own field names only
-    _copiers[kind] = space["copy"]
+    """A flat copy shares every field; the fields that cannot be shared are then copied one by one.
+
+    The function is written as source once and compiled: a generic walk over the fields takes five times as long.
+    """
+    flat: Copy = kind.__copy__  # type: ignore[attr-defined]
+    lines = []
+    for field in msgspec.structs.fields(kind):
+        copy = _written(hints_of(kind)[field.name], f"r.{field.name}")
+        if copy is not None:
+            lines.append(f" twin.{field.name} = {copy}")
+    if not lines:
+        return flat
+    space: dict[str, Any] = {"flat": flat, **_SPACE}
+    source = "\n".join(["def copy(r):", " twin = flat(r)", *lines, " return twin"])
+    exec(source, space)  # noqa: S102 - our own field names only
     return cast(Copy, space["copy"])
 
 
-def _copy_of(hint: Any) -> Copy | None:
+def copy_of(hint: Any) -> Copy | None:
     """How a field of this type is copied; None when it can be shared."""
-    origin = typing.get_origin(hint)
+    source = _written(hint, "thing")
+    return None if source is None else cast(Copy, eval(f"lambda thing: {source}", _SPACE))  # noqa: S307
+
+
+def _written(hint: Any, thing: str, depth: int = 0) -> str | None:
+    """The source that copies a thing of this type; None when it can be shared."""
+    origin = typing.get_origin(hint) or hint
+    args = typing.get_args(hint)
     if origin is typing.Annotated or origin is typing.ClassVar:
-        return _copy_of(typing.get_args(hint)[0])
+        return _written(args[0], thing, depth)
     if origin in (typing.Union, types.UnionType):
-        return _copy_of_union(typing.get_args(hint))
-    if origin is list or hint is list:
-        each = _copy_of(typing.get_args(hint)[0]) if typing.get_args(hint) else None
-        return list.copy if each is None else lambda items: [each(item) for item in items]
-    if origin is dict or hint is dict:
-        inner = _copy_of(typing.get_args(hint)[1]) if typing.get_args(hint) else None
+        return _written_union(args, thing, depth)
+    each = f"each{depth}"
+    if origin is list:
+        inner = _written(args[0], each, depth + 1) if args else None
+        return f"{thing}[:]" if inner is None else f"[{inner} for {each} in {thing}]"
+    if origin is dict:
+        inner = _written(args[1], each, depth + 1) if args else None
         if inner is None:
-            return dict.copy
-        return lambda items: {key: inner(item) for key, item in items.items()}
-    if origin is set or hint is set:
-        return set.copy
+            return f"{thing}.copy()"
+        return f"{{key{depth}: {inner} for key{depth}, {each} in {thing}.items()}}"
+    if origin is set:
+        return f"{thing}.copy()"
     if origin is tuple:
-        inners = [_copy_of(arg) for arg in typing.get_args(hint) if arg is not Ellipsis]
-        if any(inner is not None for inner in inners):
+        if any(_written(arg, thing) is not None for arg in args if arg is not Ellipsis):
             raise TypeError(f"a tuple is shared between copies, so it may hold no record: {hint}")
         return None
     if isinstance(hint, type) and issubclass(hint, Record):
         # A subclass may stand in the field, so the copy is looked up by what is there.
-        return lambda record: _copier(type(record))(record)
+        return f"copiers[type({thing})]({thing})"
     return None
 
 
-def _copy_of_union(members: tuple[Any, ...]) -> Copy | None:
-    copies = [copy for member in members if (copy := _copy_of(member)) is not None]
+def _written_union(members: tuple[Any, ...], thing: str, depth: int) -> str | None:
+    copies = [copy for member in members if (copy := _written(member, thing, depth)) is not None]
     if not copies:
         return None
     if len(copies) > 1:
         raise TypeError(f"only one member of a union may be changeable: {members}")
-    (copy,) = copies
-    shared = (types.NoneType, str, int, bool, tuple, Value)
-    return lambda thing: thing if isinstance(thing, shared) else copy(thing)
+    return f"({copies[0]} if isinstance({thing}, changeable) else {thing})"

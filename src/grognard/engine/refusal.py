@@ -23,6 +23,9 @@ class Refused(Exception):
         super().__init__(str(refusal))
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal]]:
+        return Refused, (self.refusal,)  # a refusal may come from another process
 
-class OutOfTurn(Exception):
+
+class NotAsked(Exception):
     """An answer from a seat that was not asked, or to a game that is over."""

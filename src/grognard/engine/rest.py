@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
+
+import msgspec
 
 from grognard.engine.record import Record
 
@@ -18,11 +21,48 @@ class Keep(Enum):
 class Rest:
     """A state at rest and where in the journal, the log and the dice it was reached. Nobody writes to it."""
 
-    __slots__ = ("at", "chances", "events", "state", "steps")
+    __slots__ = ("absent", "at", "chance_requests", "events", "goes_on", "state", "steps")
 
-    def __init__(self, at: int, events: int, chances: int, steps: int, state: Record) -> None:
+    def __init__(
+        self,
+        at: int,
+        events: int,
+        chance_requests: int,
+        steps: int,
+        state: Record,
+        absent: frozenset[int] = frozenset(),
+        *,
+        goes_on: bool = False,
+    ) -> None:
+        """`goes_on`: the rules have been asked whether the game ends here, and it does not."""
         self.at = at
         self.events = events
-        self.chances = chances
+        self.chance_requests = chance_requests
         self.steps = steps
         self.state = state
+        self.absent = absent
+        self.goes_on = goes_on
+
+
+class Settles(Record):
+    """A part of a state that must be settled whenever the game is at rest: open scopes, consequences, losses."""
+
+    def unsettled(self) -> str:
+        """What is still open, as the rest of a sentence; empty if nothing is."""
+        raise NotImplementedError
+
+    def cut_short(self) -> str:
+        """What the rules may not leave undone when they end the game, also in mid-step; empty if nothing is."""
+        return ""
+
+
+def to_settle(record: Record) -> Iterator[Settles]:
+    """All parts of a state that must be settled. Law 10 looks at them."""
+    if isinstance(record, Settles):
+        yield record
+    for field in msgspec.structs.fields(record):
+        value = getattr(record, field.name)
+        parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else (value,)
+        for part in parts:
+            if isinstance(part, Record):
+                yield from to_settle(part)

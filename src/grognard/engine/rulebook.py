@@ -24,6 +24,10 @@ class Clause(Value, frozen=True):
     example: str = ""
 
 
+class RulebookFault(ValueError):
+    """A rulebook that cannot be read; the text is a sentence for its author."""
+
+
 class UnknownClause(KeyError):
     def __str__(self) -> str:
         return str(self.args[0])
@@ -60,7 +64,11 @@ class Rulebook:
     @classmethod
     def of_package(cls, package: str) -> Rulebook:
         """The `rulebook.md` inside a package."""
-        return cls.parse((files(package) / "rulebook.md").read_text(encoding="utf-8"))
+        book = files(package) / "rulebook.md"
+        try:
+            return cls.parse(book.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise RulebookFault(f"The package {package} has no rulebook: {book} is missing.") from None
 
     @classmethod
     def parse(cls, text: str) -> Rulebook:
@@ -74,7 +82,7 @@ class Rulebook:
             if heading is not None:
                 clauses.append(_clause(heading, chapter, body))
 
-        for line in text.splitlines():
+        for number, line in enumerate(text.splitlines(), 1):
             if line.startswith("# "):
                 title = line[2:].strip()
             elif line.startswith("## "):
@@ -84,14 +92,15 @@ class Rulebook:
                 close()
                 heading = _HEADING.match(line)
                 if heading is None:
-                    raise ValueError(f"a clause heading reads '### set.chapter.name: Title', not {line!r}")
+                    wanted = "a clause heading reads '### set.chapter.name: Title'"
+                    raise RulebookFault(f"rulebook.md, line {number}: {wanted}, not {line!r}.")
                 body = []
             else:
                 body.append(line)
         close()
         repeated = [clause.id for clause in clauses if sum(c.id == clause.id for c in clauses) > 1]
         if repeated:
-            raise ValueError(f"clause {repeated[0]} stands in the rulebook twice")
+            raise RulebookFault(f"The clause {repeated[0]} stands in the rulebook twice.")
         return cls(title, "\n".join(introduction).strip(), tuple(clauses))
 
 

@@ -9,31 +9,40 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from importlib import import_module
 from importlib.metadata import entry_points
-from importlib.util import find_spec
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, final
 
+import msgspec
+
+from grognard.engine import secrets
+from grognard.engine.beats import Beat, Tableau
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
 from grognard.engine.record import Record, Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.scene import Overlay, Point, Scene
+from grognard.engine.seating import COLOURS, Seating, WrongSeats
 from grognard.engine.sources import SEEDED as SEEDED
 from grognard.engine.sources import DicePolicy as DicePolicy
 from grognard.engine.terms import Term
 
 if TYPE_CHECKING:
-    from grognard.engine.odds import Foresight, Measure
+    from grognard.engine.kit import Kit
+    from grognard.engine.lessons import Lesson
+    from grognard.engine.mustering import Muster
+    from grognard.engine.odds import Foresight, Prospect
+    from grognard.engine.queries import Query
     from grognard.engine.umpire import Umpire
+    from grognard.engine.unit_sheets import UnitSheet
 
 S = TypeVar("S", bound=Record)
+A = TypeVar("A")
+B = TypeVar("B")
 GROUP = "grognard.rulesets"
 
 
-class Setup(Value, frozen=True):
+class Setup(Value, frozen=True, weakref=True):
     """Everything that is agreed before the first decision. Scenario and rosters are whole documents, so that a
     save stands alone. `position` starts the game from a given state instead (tests, lessons, puzzles)."""
 
@@ -45,12 +54,22 @@ class Setup(Value, frozen=True):
     options: dict[str, Any] = {}
     dice: DicePolicy = SEEDED
     position: dict[str, Any] | None = None
+    teams: tuple[int, ...] = ()
+    """The number of each seat's team; empty: everyone is for themselves."""
+
+    @property
+    def seating(self) -> Seating:
+        return Seating.of(len(self.players), self.teams)
+
+    def records(self, scenario: type[A], roster: type[B]) -> tuple[A, list[B]]:
+        """The scenario and the rosters as records of a rule set."""
+        return msgspec.convert(self.scenario, scenario), [msgspec.convert(each, roster) for each in self.rosters]
 
 
 class Plan(Value, frozen=True):
     """Answers that a bot would give one after the other, with the idea behind them in a few words."""
 
-    answers: tuple[Any, ...]
+    answers: tuple[Answer, ...]
     idea: str = ""
 
 
@@ -61,8 +80,8 @@ class Tactics(ABC, Generic[S]):
     """Plans whose worth differs by no more than this are as good as each other; a bot takes any of them. A game without
     dice needs it, or every game of two bots goes the same way."""
     lead: float = 0.0
-    """Between two sergeants, who is ahead by this much worth wins about three games of four; 0: nobody has measured it,
-    and no chances are shown."""
+    """Between two sergeants, the side that is ahead by this much worth wins about three games of four; 0: nobody has
+    measured it, and no chances are shown."""
 
     @abstractmethod
     def plans(self, known: S, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
@@ -82,6 +101,8 @@ class Tactics(ABC, Generic[S]):
 
 
 class ScenarioInfo(Value, frozen=True):
+    """A scenario as people choose it: its name, its story, how long it takes and for how many it is."""
+
     id: str
     title: str
     story: str = ""
@@ -89,9 +110,13 @@ class ScenarioInfo(Value, frozen=True):
     points: tuple[int, ...] = ()
     settles: tuple[str, ...] = ()
     """The options that this scenario settles itself, so that nobody needs to be asked."""
+    seats: tuple[int, int] | None = None
+    """The fewest and most seats of this scenario, if it does not take all that the rule set has."""
 
 
 class ArmyInfo(Value, frozen=True):
+    """A ready-made army as people choose it."""
+
     id: str
     name: str
     blurb: str = ""
@@ -105,26 +130,41 @@ class Ruleset(ABC, Generic[S]):
     name: ClassVar[str]
     title: ClassVar[str]
     blurb: ClassVar[str]
+    emblem: ClassVar[str] = "shield"
+    """The figure that stands for it where one chooses what to play (minis.figures)."""
     version: ClassVar[str]
-    """Changes whenever journals of older games would replay differently."""
+    """Raise it whenever journals of older games would replay differently."""
     seats: ClassVar[tuple[int, int]] = (2, 2)
+    """The fewest and most seats, up to six."""
+    teams: ClassVar[bool] = False
+    """Whether seats may form teams."""
     bound: ClassVar[int] = 5000
     """No game takes more decisions than this."""
-    has_secrets: ClassVar[bool] = False
+    shown_by: ClassVar[tuple[str, ...]] = ()
+    """The clauses under which play itself shows something hidden without a reveal, such as how far a face-down unit
+    runs."""
     options: ClassVar[tuple[Term, ...]] = ()
     """What players may agree on beyond scenario and armies; every rule set reads the values itself."""
+    beats: ClassVar[Mapping[str, Beat]] = {}
+    """Which beats its kinds of events are in the scene of an activation; for others what they change shows it."""
     state_type: type[S]
     tactics: Tactics[S] | None = None
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Secrets are declared on the fields of the state; a rule set that gets this wrong is not even made."""
+        super().__init_subclass__(**given)
+        for name in ("known", "has_secrets"):
+            if name in cls.__dict__:
+                raise secrets.Misdeclared(
+                    f"{cls.__name__} has its own {name!r}; declare secrets on the fields of the state"
+                )
+        state_type = getattr(cls, "state_type", None)
+        if state_type is not None:
+            secrets.check(state_type)
 
     @property
     @abstractmethod
     def rulebook(self) -> Rulebook: ...
-
-    def companion(self, name: str) -> ModuleType | None:
-        """A module that lies beside the rule set: `positions`, `lessons`, `forecasts`; None if it brings none."""
-        package = import_module(type(self).__module__).__package__
-        path = f"{package}.{name}"
-        return import_module(path) if package and find_spec(path) is not None else None
 
     @abstractmethod
     def start(self, setup: Setup) -> S:
@@ -139,18 +179,30 @@ class Ruleset(ABC, Generic[S]):
         """The result, if the game is over at this rest."""
 
     def concede(self, state: S, seat: int) -> Outcome | None:
-        """What it means that a seat gives up; None if the others play on (the state is then without that seat)."""
-        others = tuple(other for other in range(self.seats[0]) if other != seat)
-        return Outcome(others, f"seat {seat + 1} concedes", "engine.concede")
+        """What happens when a seat gives up, perhaps in the middle of a step: the result, or None if the others play on
+        (change `state` as the rules want it without that seat). Once a single team is left the engine gives it the
+        victory by itself, so most games need nothing here."""
+        return None
+
+    def seating(self, state: S) -> Seating:
+        """Who sits at a position that comes without a setup (tests). A game for more than its fewest seats keeps its
+        seating in the state, because its rules ask for allies and enemies, and gives it here."""
+        least, _ = self.seats
+        return Seating.of(least)
 
     # ---- what a seat may know: the one choke point ----
 
-    def known(self, state: S, seat: int | None) -> S:
-        """What this seat (None: a spectator) knows of the state: always an own copy, with what is hidden blanked.
+    @property
+    @final
+    def has_secrets(self) -> bool:
+        """Whether the state declares anything as secret."""
+        return secrets.has_secrets(self.state_type)
 
-        Scenes, bots and previews are made from this and nothing else. Open games give a plain copy.
-        """
-        return state.copy()
+    @final
+    def known(self, state: S, seat: int | None) -> S:
+        """What this seat (None: a spectator) knows of the state: always a copy of its own, with the declared secrets
+        blanked. Scenes, bots and previews are made from this and nothing else. Open games give a plain copy."""
+        return secrets.known(state, seat)
 
     def imagine(self, known: S, seat: int | None, rng: random.Random) -> S:
         """A whole state that fits what is known: hidden things are filled in at random. Open games: a copy."""
@@ -159,6 +211,12 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def scene(self, known: S, seat: int | None) -> Scene:
         """What is known, drawable."""
+
+    def tableau(self, known: S) -> Tableau:
+        """What everybody can see happen: who acts, and how the units stand. It is asked after each event, also in the
+        middle of a rule, so it looks at places and counts alone. Without a tableau, moves are shown when they are
+        over."""
+        return Tableau()
 
     def overlay(self, known: S, seat: int | None, kind: str, unit: str, to: str) -> Overlay | None:
         """An answer to range, reach, threat, sight or cover of a unit (towards `to`, if given); None: no answer."""
@@ -169,13 +227,30 @@ class Ruleset(ABC, Generic[S]):
         Changes `known`. None: here they do not follow."""
         return None
 
-    def measures(self, known: S, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
+    def prospects(self, known: S, seat: int, question: Question[Any], answer: Answer) -> Sequence[Prospect]:
         """What people want to know before they give this answer (how many fall, who wins); empty: nothing."""
         return ()
 
     def foresight(self, known: S, seat: int, question: Question[Any], answer: Answer) -> Foresight | None:
-        """How far these measures look; None: to the end of the running step, by default answers."""
+        """How far these prospects look; None: to the end of the running step, by default answers."""
         return None
+
+    # ---- what it may bring besides; import it where it is asked for, so that a rule set is found quickly ----
+
+    @property
+    def kit(self) -> Kit[S] | None:
+        """Positions for tests, lessons and puzzles."""
+        return None
+
+    @property
+    def lessons(self) -> Sequence[Lesson]:
+        """Small positions that teach the game, in the order in which they are played."""
+        return ()
+
+    @property
+    def queries(self) -> Mapping[str, Query]:
+        """Odds to ask for by name."""
+        return {}
 
     # ---- content ----
 
@@ -192,14 +267,52 @@ class Ruleset(ABC, Generic[S]):
         scenario: str = "",
         armies: Sequence[str] = (),
         *,
-        players: Sequence[str] = ("Blue", "Red"),
+        players: Sequence[str] = (),
+        teams: Sequence[int] = (),
         dice: DicePolicy = SEEDED,
         options: dict[str, Any] | None = None,
     ) -> Setup:
-        """A complete setup from names; empty names take the first scenario and armies that suit it."""
+        """A complete setup from names; empty names take the first scenario and armies that suit it. There are as many
+        seats as players; pass players and teams through `seated`."""
+
+    def seats_of(self, scenario: str) -> tuple[int, int]:
+        """The fewest and most seats of a scenario (empty: of the first one)."""
+        least, most = self.seats
+        if least == most:
+            return self.seats
+        infos = self.scenarios()
+        info = next((each for each in infos if each.id == scenario), infos[0] if infos else None)
+        return self.seats if info is None or info.seats is None else info.seats
+
+    def seatings(self, scenario: str = "") -> Sequence[Seating]:
+        """The ways to sit down that people are offered: all numbers of seats, everyone for themselves, and where there
+        are teams each number of seats in equal teams, sitting in turn."""
+        least, most = self.seats_of(scenario)
+        counts = range(least, most + 1)
+        alone = [Seating.of(count) for count in counts]
+        if not self.teams:
+            return alone
+        equal = [(count, sides) for count in counts for sides in range(2, count // 2 + 1) if count % sides == 0]
+        return alone + [Seating(tuple(seat % sides for seat in range(count))) for count, sides in equal]
+
+    def seated(
+        self, players: Sequence[str], teams: Sequence[int] = (), scenario: str = ""
+    ) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """The checked players and teams of a setup. If nobody is named there are as many as the teams say, or as few as
+        may play, and they are called after their colours."""
+        least, most = self.seats_of(scenario)
+        names = tuple(players) or COLOURS[: len(teams) or least]
+        if not least <= len(names) <= most:
+            wanted = f"{least}" if least == most else f"{least} to {most}"
+            raise WrongSeats(f"{self.title} has {wanted} seats here, not {len(names)}")
+        if teams and not self.teams:
+            raise WrongSeats(f"{self.title} knows no teams")
+        if teams and (len(teams) != len(names) or len(set(teams)) < 2):
+            raise WrongSeats(f"teams give each of the {len(names)} seats a team, two teams at least, not {list(teams)}")
+        return names, tuple(teams)
 
     def agreed(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
-        """The options of a setup, looked over: a misspelt one would change nothing, in silence."""
+        """The checked options of a setup: a misspelt one would silently change nothing."""
         names = [term.name for term in self.options]
         for name in options or {}:
             if name not in names:
@@ -209,6 +322,42 @@ class Ruleset(ABC, Generic[S]):
 
     def check_roster(self, roster: dict[str, Any], scenario: str = "", seat: int = 0) -> Iterable[Refusal]:
         """All faults of the army of a seat, each with its clause."""
+        return ()
+
+    def muster(
+        self, roster: dict[str, Any], known: Sequence[dict[str, Any]], scenario: str = "", seat: int = 0
+    ) -> Muster | None:
+        """The army of a seat for a builder, with what else may stand in its lists; `known` are other lists of the same
+        army. None: nothing of it is chosen before the game."""
+        return None
+
+    def enlisted(self, roster: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+        """A player's list, as a setup with these options holds it. Most rule sets play lists as they are; one
+        whose lists only name what is in the packs puts it in, because a save stands alone."""
+        return roster
+
+    def listed(self, roster: dict[str, Any]) -> dict[str, Any]:
+        """The list that a roster of a setup was made from: what its player would write down. The way back from
+        `enlisted`, with which lists are shared and kept as files."""
+        return roster
+
+    def unit_sheets(self, roster: dict[str, Any]) -> Sequence[UnitSheet]:
+        """What a printed sheet says of each unit of an army; empty: what its scene and its catalogue show is all."""
+        return ()
+
+    def drafted(self, muster: Muster, chosen: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """The list of a muster with this choice from its catalogue; `muster` may then offer something else. Raises
+        `NotOffered`."""
+        return muster.draft(chosen)
+
+    @property
+    def has_lists(self) -> bool:
+        """Whether players may write lists of their own for its armies: whether `muster` gives something."""
+        return False
+
+    def faults(self) -> Sequence[str]:
+        """What is wrong with files of its content, each with file and line. Such a file is left out of `scenarios` and
+        `armies`; the others can be played."""
         return ()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.engine.bounds import TooMuch, check_journal, check_setup
 from grognard.engine.journal import Entry
 from grognard.engine.match import Match
 from grognard.engine.record import Value, to_json
@@ -26,19 +27,27 @@ class Checkpoint(Value, frozen=True):
     state: dict[str, Any]
 
 
+class SavedTable(Value, frozen=True):
+    """The table that a game was saved at: what it was called, and who sat in each seat ("human", or a bot's name)."""
+
+    title: str
+    who: tuple[str, ...]
+
+
 class Save(Value, frozen=True):
     grognard: int
     setup: Setup
     journal: tuple[Entry, ...]
     checkpoint: Checkpoint | None = None
+    table: SavedTable | None = msgspec.field(name="sat", default=None)
 
 
 class SaveUnreadable(Exception):
     """A file that is no save, or one that the installed rules cannot play on."""
 
 
-def save(match: Match, *, checkpoint: bool = False) -> bytes:
-    """The match as a file."""
+def save(match: Match, *, checkpoint: bool = False, table: SavedTable | None = None) -> bytes:
+    """The match as a file; with `table` it comes back to the same table."""
     rest = None
     if checkpoint:
         state, sent = match.since_rest()
@@ -48,6 +57,8 @@ def save(match: Match, *, checkpoint: bool = False) -> bytes:
     parts.append(b'"journal": [\n  ' + entries + b"\n ]" if entries else b'"journal": []')
     if rest is not None:
         parts.append(b'"checkpoint": ' + to_json(rest))
+    if table is not None:
+        parts.append(b'"sat": ' + to_json(table))
     return b"{\n " + b",\n ".join(parts) + b"\n}\n"
 
 
@@ -56,7 +67,7 @@ def read(data: bytes) -> Save:
     try:
         head = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
         version = msgspec.json.decode(head["grognard"], type=int)
-    except (msgspec.DecodeError, KeyError, UnicodeDecodeError):
+    except (msgspec.DecodeError, KeyError, UnicodeDecodeError, RecursionError):
         raise SaveUnreadable("This is not a Grognard save: it has no line with the format's number.") from None
     if version != FORMAT:
         raise SaveUnreadable(
@@ -65,8 +76,13 @@ def read(data: bytes) -> Save:
         )
     try:
         found = msgspec.json.decode(data, type=Save)
-    except msgspec.DecodeError as fault:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise SaveUnreadable(f"This save is damaged: {fault}.") from None
+    try:
+        check_setup(found.setup)
+        check_journal(found.journal)
+    except TooMuch as fault:
+        raise SaveUnreadable(f"This save is larger than any game: {fault}.") from None
     _check_rules(found.setup)
     return found
 

@@ -13,6 +13,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Line
 
 Point = tuple[int, int]
+"""A point of the table in mils: x to the east, y to the north, from the south-west corner."""
 
 
 class Grid(Value, frozen=True):
@@ -23,6 +24,8 @@ class Grid(Value, frozen=True):
 
 
 class Board(Value, frozen=True):
+    """The table: its size in mils, its cloth, and a grid if the game has one."""
+
     width: int
     height: int
     cloth: Literal["meadow", "steppe", "town", "snow"] = "meadow"
@@ -30,7 +33,7 @@ class Board(Value, frozen=True):
 
 
 class Badge(Value, frozen=True):
-    """A state of a unit, told by icon and word. `tone`: hurts, helps or plain."""
+    """A state of a unit, shown by icon (see `BADGES`) and word. `tone`: hurts, helps or plain."""
 
     word: str
     icon: str
@@ -89,7 +92,7 @@ Piece = Base | Tray | Card
 
 
 class Unit(Value, frozen=True):
-    """A unit as one seat knows it."""
+    """A unit as one seat knows it. `emblem` is one of `EMBLEMS`, or a word of the hobby for one."""
 
     id: str
     seat: int
@@ -107,7 +110,17 @@ class Unit(Value, frozen=True):
     note: str = ""
 
 
+class Level(Value, frozen=True):
+    """A floor of a building: the key by which options and places name it, what it is called, and who is there."""
+
+    key: str
+    label: str
+    note: str = ""
+
+
 class Terrain(Value, frozen=True):
+    """A piece of terrain: what it is called, its outline and its height."""
+
     id: str
     kind: str
     name: str
@@ -118,9 +131,21 @@ class Terrain(Value, frozen=True):
     """Its properties in words: "low wall, Hard Cover"."""
     rounded: bool = False
     """The outline stands for a circle, so it may be drawn as one."""
+    floors: tuple[Level, ...] = ()
+    """The floors of a building, the lowest first."""
+
+
+class Scenery(Value, frozen=True):
+    """What lies on the ground and matters to no rule: a line of a road or a stream, and where one crosses it."""
+
+    kind: Literal["road", "stream", "ford", "bridge"]
+    path: tuple[Point, ...]
+    width: int
 
 
 class Marker(Value, frozen=True):
+    """A point of the table that matters: an objective, a flag; `seat` says whose it is just now."""
+
     id: str
     name: str
     at: Point
@@ -131,6 +156,8 @@ class Marker(Value, frozen=True):
 
 
 class Zone(Value, frozen=True):
+    """A named area of the table, and whose it is."""
+
     name: str
     outline: tuple[Point, ...]
     seat: int | None = None
@@ -183,7 +210,28 @@ class Track(Value, frozen=True):
     order: tuple[int, ...] = ()
 
 
+class Standpoint(Value, frozen=True):
+    """How a side stands towards the goal: its number, as people read it ("2", "4/4"), and what it means."""
+
+    seat: int
+    value: str
+    note: str = ""
+
+
+class Goal(Value, frozen=True):
+    """What the players aim for: what the numbers count ("markers held"), how both sides stand, when it ends ("turn 4 of
+    12"), and the whole of it in one or two sentences."""
+
+    counts: str
+    scores: tuple[Standpoint, ...]
+    ends: str
+    text: str
+    clause: str = ""
+
+
 class Scene(Value, frozen=True):
+    """Everything that one seat sees: the table, the sides, and what lies on it and beside it."""
+
     board: Board
     sides: tuple[Side, ...]
     units: tuple[Unit, ...] = ()
@@ -195,7 +243,9 @@ class Scene(Value, frozen=True):
     track: Track | None = None
     headline: str = ""
     no_measuring: Refusal | None = None
-    """Why nobody may measure just now; None: everybody may."""
+    """Why nobody may measure now; None: everybody may."""
+    goal: Goal | None = None
+    scenery: tuple[Scenery, ...] = ()
 
 
 class Mark(Value, frozen=True):

@@ -7,16 +7,16 @@ import hashlib
 from collections.abc import Sequence
 from typing import Protocol
 
-from grognard.engine.dice import Dice
+from grognard.engine.dice import Dice, can_show
 from grognard.engine.record import Value
 
 
 class DiceSource(Protocol):
-    """`None` from `faces` means: wait, somebody will give them (typed dice)."""
+    """`None` means: wait, somebody will give them (typed dice, a journal)."""
 
     def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None: ...
 
-    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]: ...
+    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int] | None: ...
 
 
 class Stream:
@@ -85,7 +85,7 @@ def commit(seed: str) -> str:
 
 
 def sealed(seed: str, seal: Seal) -> Seeded:
-    """Dice that nobody could steer: the seed was fixed before the salts were known. Checks the commitment."""
+    """Dice that nobody could influence: the seed was fixed before the salts were known. Checks the commitment."""
     if commit(seed) != seal.commitment:
         raise ValueError("the seed is not the one that was committed to before the game")
     return Seeded("|".join((seed, *seal.salts)))
@@ -113,10 +113,20 @@ class Scripted:
                 if self._otherwise is not None and not self._faces:
                     return self._otherwise.faces(number, groups)
                 raise ScriptEnded(f"the rules ask for {need} dice ({groups[0].clause}), {len(self._faces)} are left")
-            self._taken[number] = [[self._faces.pop(0) for _ in range(dice.count)] for dice in groups]
+            self._taken[number] = [[self._next(dice, place) for place in range(dice.count)] for dice in groups]
         return self._taken[number]
 
-    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]:
+    def _next(self, dice: Dice, place: int) -> int:
+        face = self._faces.pop(0)
+        if can_show(dice.bands.sides, face):
+            return face
+        which = f"die {place + 1} of {dice.count}" + (f", {dice.label!r}" if dice.label else "")
+        sides = dice.bands.sides
+        raise ImpossibleFace(
+            f"the script gives {face!r} to {which} ({dice.clause}); a D{sides} shows 1 to {sides}, so mend the script"
+        )
+
+    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int] | None:
         if self._otherwise is not None:
             return self._otherwise.draw(number, below, shuffle=shuffle)
         return list(range(below)) if shuffle else [0]
@@ -124,6 +134,10 @@ class Scripted:
 
 class ScriptEnded(AssertionError):
     """A test gave fewer dice than the rules ask for."""
+
+
+class ImpossibleFace(AssertionError):
+    """A test gave a die a face that it does not have."""
 
 
 class Typed:
@@ -139,17 +153,30 @@ class Typed:
         return self._draws.draw(number, below, shuffle=shuffle)
 
 
+class Awaited:
+    """Dice of a replay: the journal brings each of them, none falls by itself."""
+
+    def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
+        return None
+
+    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int] | None:
+        return None
+
+
 class Average:
     """Dice that fall as near to their expectation as they can: for a bot that weighs expected results.
 
-    The faces are spread evenly over the die, so that each band gets its share; a remainder goes to the
-    likelier band. Single dice show the middle of the die.
+    The faces are spread evenly over the die, so that each band gets its share; a remainder goes to the likelier band.
+    Single dice show the middle of the die. Dice without luck would tie for ever, so dice that break a tie come from a
+    fixed stream.
     """
 
     def __init__(self) -> None:
         self._draws = Seeded("average")
 
     def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
+        if groups[0].tie:
+            return self._draws.faces(number, groups)
         return [_even(dice.count, dice.bands.sides) for dice in groups]
 
     def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]:
@@ -172,6 +199,7 @@ class DicePolicy(Value, frozen=True):
 
 
 SEEDED = DicePolicy()
+"""The usual dice: they fall by the seed of the game."""
 
 
 def dice_source(policy: DicePolicy) -> DiceSource:

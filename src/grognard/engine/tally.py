@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from grognard.engine.record import Value
+
+Need = Literal["", "or more", "or less"]
+"""How a number that a die needs is read; empty for numbers that no die needs."""
 
 
 class Line(Value, frozen=True):
@@ -31,7 +35,7 @@ class Tally:
         self._once: set[str] = set()
 
     def add(self, amount: int, reason: str, clause: str, *, once: str | None = None) -> Tally:
-        """Add a modifier; one with a `once` key that came already is passed over."""
+        """Add a modifier; one whose `once` key was added before is ignored."""
         if once is not None:
             if once in self._once:
                 return self
@@ -41,7 +45,7 @@ class Tally:
         return self
 
     def best(self, choices: Iterable[tuple[int, str, str]]) -> Tally:
-        """Of several that do not add up only the largest counts (the first on ties)."""
+        """Add only the largest of several modifiers that do not add up (the first on ties)."""
         ranked = sorted(choices, key=lambda choice: -choice[0])
         if ranked:
             self.add(*ranked[0])

@@ -12,12 +12,14 @@ from grognard.engine.record import Value
 
 
 class Choice(Value, frozen=True):
+    """One value of a term, and what it is called."""
+
     value: str | int | bool
     label: str
 
 
 class Term(Value, frozen=True):
-    """One option of a setup. Who leaves it out gets what `usual` says; `choices` are what people are offered instead.
+    """One option of a setup. If it is left out, `usual` says what holds; `choices` are what people are offered instead.
 
     A term without choices is no question for players, only for setups that are written by hand (tests, designers).
     """
@@ -31,7 +33,7 @@ class Term(Value, frozen=True):
 
     def words(self, value: Any) -> str:
         """What this value means; one that is not offered stands for itself."""
-        # In Python True is 1, but a choice of one is no yes.
+        # In Python True equals 1, but the choice 1 does not mean yes.
         meant = (each.label for each in self.choices if each.value == value and type(each.value) is type(value))
         return next(meant, str(value))
 

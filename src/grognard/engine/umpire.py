@@ -8,25 +8,39 @@ from __future__ import annotations
 
 import types
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from grognard.engine.dice import Dice, Result, Stage, each_face
+from msgspec import Struct
+
+from grognard.engine.beats import Bid
+from grognard.engine.clauses import clauses_of
+from grognard.engine.dice import Dice, Stage, each_face
 from grognard.engine.events import DiceShown, Event
+from grognard.engine.findings import Findings
+from grognard.engine.leaving import Leave, SeatLeft, nobody_leaves
 from grognard.engine.outcome import Finished, Outcome
-from grognard.engine.questions import Question, describe_tally
+from grognard.engine.questions import Answer, Question, describe_tally
+from grognard.engine.results import DieName, Result
+from grognard.engine.spreads import rank_roll_off
+from grognard.engine.sums import SumInWords, opposed_sums
+from grognard.engine.volley import Arrange, Salvo, SecondChance, Target, hits_by_class
 
 T = TypeVar("T")
+S = TypeVar("S")
 
 
-class Ask:
-    """One decision of one seat (or of a team: the first valid answer of any of `seats` counts)."""
+class Ask(Struct, eq=False):
+    """One decision of one seat (or of a team: the first valid answer of any of `seats` counts). A struct, because one
+    is made for every decision."""
 
-    __slots__ = ("question", "seats")
+    seats: tuple[int, ...]
+    question: Question[Any]
 
-    def __init__(self, seats: tuple[int, ...], question: Question[Any]) -> None:
-        self.seats = seats
-        self.question = question
+    @property
+    def speaker(self) -> int:
+        """The seat that answers if no other one does."""
+        return next(iter(self.seats))
 
 
 class AskAll:
@@ -39,12 +53,13 @@ class AskAll:
 
 
 class Roll:
-    """Dice on the table: ordered groups."""
+    """Dice on the table: ordered groups. `again` names the dice that those of the one group replace."""
 
-    __slots__ = ("groups",)
+    __slots__ = ("again", "groups")
 
-    def __init__(self, groups: tuple[Dice, ...]) -> None:
+    def __init__(self, groups: tuple[Dice, ...], again: tuple[DieName, ...] = ()) -> None:
         self.groups = groups
+        self.again = again
 
 
 class Draw:
@@ -67,55 +82,108 @@ def suspend(request: object) -> Generator[Any, Any, Any]:
     return (yield request)
 
 
+RollText = Callable[[Sequence[Sequence[int]]], str]
+"""Puts the faces of all groups of a roll into words."""
+EventWatcher = Callable[[Event], Event]
+"""Adds to an event what is to be seen of it."""
+
+
+def nobody_watches(event: Event) -> Event:
+    return event
+
+
 class Umpire:
     """Asks seats, rolls dice and tells events. `events` is None when nobody listens (mass play)."""
 
-    __slots__ = ("applied", "events", "stuck")
+    __slots__ = ("absent", "applied", "events", "findings", "leave", "stuck", "watch")
 
-    def __init__(self, events: list[Event] | None = None, applied: Counter[str] | None = None) -> None:
+    def __init__(
+        self,
+        events: list[Event] | None = None,
+        applied: Counter[str] | None = None,
+        absent: Iterable[int] = (),
+        leave: Leave = nobody_leaves,
+        watch: EventWatcher = nobody_watches,
+        findings: Findings | None = None,
+    ) -> None:
+        """Without `findings` nothing is recalled: nobody forks a game of mass play."""
         self.events = events
+        self.watch = watch
+        self.findings = findings
         self.applied = applied
+        self.absent = set(absent)
+        """The seats that have given up. Nobody waits for them: what they are asked is answered by default."""
+        self.leave = leave
         self.stuck: dict[tuple[int, str], str] = {}
         """Sticky declines of windows: (seat, window) to the scope in which it holds."""
 
-    async def ask(self, seat: int, question: Question[T]) -> T:
+    def ask(self, seat: int, question: Question[T]) -> Awaitable[T]:
         """The decision of one seat."""
-        if self.applied is not None:
-            self.applied[question.clause] += 1
-        answer = await suspend(Ask((seat,), question))
-        return question.take(answer)
+        return self.ask_team((seat,), question)
 
-    async def ask_team(self, seats: Sequence[int], question: Question[T]) -> T:
+    @types.coroutine
+    def ask_team(self, seats: Sequence[int], question: Question[T]) -> Generator[Ask, Answer | SeatLeft, T]:
         """A decision that any of these seats may take; the first valid answer counts."""
-        self.cite(question.clause)
-        answer = await suspend(Ask(tuple(seats), question))
-        return question.take(answer)
+        if self.applied is not None:
+            self.cite(question.clause)
+        while present := self._present(seats) if self.absent else tuple(seats):
+            answer = yield Ask(present, question)  # the same as `suspend`, without one more frame for each decision
+            if not isinstance(answer, SeatLeft):
+                return question.take(answer)
+            self._let_go(answer)
+        return question.take(question.default())
 
     async def ask_all(self, questions: Mapping[int, Question[T]]) -> dict[int, T]:
         """Sealed: every seat decides, all answers are opened at once."""
         for question in questions.values():
             self.cite(question.clause)
-        answers = await suspend(AskAll(questions))
-        return {seat: questions[seat].take(answers[seat]) for seat in questions}
+        answers: Mapping[int, Answer] = {}
+        while present := self._present(questions):
+            given = await suspend(AskAll({seat: questions[seat] for seat in present}))
+            if not isinstance(given, SeatLeft):
+                answers = given
+                break
+            self._let_go(given)
+        return {
+            seat: question.take(answers[seat] if seat in answers else question.default())
+            for seat, question in questions.items()
+        }
 
-    async def roll(self, dice: Dice) -> Result:
-        """Roll one group of dice. No dice, no roll."""
+    async def roll(self, dice: Dice, *, told: RollText | None = None) -> Result:
+        """Roll one group of dice. Without dice there is no roll. `told` puts the sum of dice that are added up into
+        words."""
         if dice.count == 0:
-            return Result(dice.bands, [])
-        (result,) = await self.roll_all(dice)
+            return Result(dice, [])
+        (result,) = await self.roll_all(dice, told=told)
         return result
 
-    async def roll_all(self, *groups: Dice) -> Sequence[Result]:
+    async def roll_all(self, *groups: Dice, told: RollText | None = None) -> Sequence[Result]:
         """Roll several groups at once, in this order."""
-        results: Sequence[Result] = await suspend(Roll(groups))
-        if self.applied is not None:
-            for dice in groups:
-                self.applied[dice.clause] += 1
-                if dice.tally is not None:
-                    self.applied.update({line.clause for line in dice.tally.lines} - {dice.clause})
+        results: Sequence[Result] = await self._chance(Roll(groups))
+        self._cite_dice(groups)
         if self.events is not None:
-            self.events.append(_roll_event(groups, results))
+            self.events.append(self.watch(_roll_event(groups, results, told)))
         return results
+
+    async def reroll(self, result: Result, places: Sequence[int], clause: str, *, label: str = "") -> Result:
+        """Roll the dice at these places of a result again; the result with the new dice in place of the old ones."""
+        if not places:
+            return result
+        dice = result.again(places, clause, label)
+        names = tuple(result.die(place) for place in places)
+        (fresh,) = await self._chance(Roll((dice,), names))
+        self._cite_dice((dice,))
+        if self.events is not None:
+            self.events.append(self.watch(_roll_event((dice,), (fresh,))))
+        return result.replaced(places, fresh)
+
+    def _cite_dice(self, groups: Sequence[Dice]) -> None:
+        if self.applied is None:
+            return
+        for dice in groups:
+            self.applied[dice.clause] += 1
+            if dice.tally is not None:
+                self.applied.update({line.clause for line in dice.tally.lines} - {dice.clause})
 
     async def cascade(self, count: int, *stages: Stage) -> int:
         """Roll `count` dice, of what they leave roll the next stage, and so on; what the last stage leaves.
@@ -123,77 +191,163 @@ class Umpire:
         Only the number passes from stage to stage, so the exact odds of a whole attack are one short sum.
         """
         for stage in stages:
-            dice = stage.dice
-            rolled = await self.roll(_recount(dice, count))
-            count = stage.passed_on(rolled.marks)
+            rolled = await self.roll(stage.dice.anew(count))
+            count = stage.passed_on(rolled.die_bands)
         return count
 
-    async def contest(self, ours: Sequence[Dice], theirs: Sequence[Dice], *, low: int, high: int) -> int:
-        """Opposed sums: our dice less theirs, not below `low` and not above `high`. Groups use `each_face`."""
-        results = await self.roll_all(*ours, *theirs)
-        margin = sum(sum(result.values) for result in results[: len(ours)])
-        margin -= sum(sum(result.values) for result in results[len(ours) :])
+    async def contest(
+        self, ours: Sequence[Dice], theirs: Sequence[Dice], *, low: int, high: int, told: SumInWords = str
+    ) -> int:
+        """Opposed sums: our dice less theirs, not below `low` and not above `high`. Groups use `each_face`. `told` puts
+        the difference into words."""
+
+        def sums(faces: Sequence[Sequence[int]]) -> str:
+            return opposed_sums(faces[: len(ours)], faces[len(ours) :], told)
+
+        results = await self.roll_all(*ours, *theirs, told=sums)
+        margin = sum(result.total for result in results[: len(ours)])
+        margin -= sum(result.total for result in results[len(ours) :])
         return max(low, min(high, margin))
 
+    async def volley(
+        self,
+        target: Target[S],
+        state: S,
+        *salvos: Salvo[S],
+        second: SecondChance | None = None,
+        arrange: Arrange[S] | None = None,
+    ) -> S:
+        """Roll salvo after salvo; the target takes the hits of each one by one. What is left of it at the end.
+
+        `second` is offered what each roll came to before it counts, and gives it back or what re-rolls made of it.
+        `arrange` is asked how the target takes the hits of a salvo. The odds of a volley assume that nobody re-rolls or
+        rearranges.
+        """
+        for salvo in salvos:
+            shots = [each for each in salvo(state) if each.dice.count]
+            results = await self.roll_all(*(each.dice for each in shots)) if shots else ()
+            if second is not None:
+                results = await second(results)
+            hits = hits_by_class(target.classes, shots, results)
+            state, classes = target.struck(state, hits), target.classes
+            if arrange is not None and any(hits.values()):
+                state, classes = await arrange(state, hits)
+            for hit in classes:
+                for _ in range(hits[hit]):
+                    state = await self.take_hit(target, state, hit, second)
+        return state
+
+    async def take_hit(self, target: Target[S], state: S, hit: str, second: SecondChance | None = None) -> S:
+        """Let a target take one hit that was not rolled for (a shell that lands among it), or one of a salvo."""
+        dice = target.die(state, hit)
+        if dice is None:
+            return state
+        result = await self.roll(dice)
+        if second is not None:
+            (result,) = await second([result])
+        state, more = target.take(state, hit, dice.bands.names[result.die_bands[0]])
+        for each in more:
+            state = await self.take_hit(target, state, each, second)
+        return state
+
     async def roll_off(self, seats: Sequence[int], sides: int, clause: str) -> list[int]:
-        """Every seat rolls a die; who ties for the highest rolls again. The seats, winner first (others by roll)."""
+        """Every seat rolls a die; seats that tie for the highest roll again. Returns the seats, winner first (others by
+        roll)."""
         standing = list(seats)
         ranked: list[int] = []
+        tie = False
         while len(standing) > 1:
-            dice = [Dice(1, each_face(sides), clause, by=seat, label="Roll-off") for seat in standing]
-            values = [result.values[0] for result in await self.roll_all(*dice)]
-            best = max(values)
-            order = sorted(zip(values, standing, strict=True), key=lambda pair: -pair[0])
-            losers = [seat for value, seat in order if value < best]
-            ranked = losers + ranked
-            standing = [seat for value, seat in zip(values, standing, strict=True) if value == best]
+            dice = [Dice(1, each_face(sides), clause, by=seat, label="Roll-off", tie=tie) for seat in standing]
+            tied, losers = rank_roll_off([result.values[0] for result in await self.roll_all(*dice)])
+            ranked = [standing[place] for place in losers] + ranked
+            standing = [standing[place] for place in tied]
+            tie = True
         return standing + ranked
 
     async def draw(self, below: int, clause: str) -> int:
         """A secret number from 0 to below - 1, from the game's own stream, never typed in."""
         self.cite(clause)
-        (value,) = await suspend(Draw(below, clause, shuffle=False))
+        (value,) = await self._chance(Draw(below, clause, shuffle=False))
         return int(value)
 
     async def shuffle(self, things: Sequence[T], clause: str) -> list[T]:
         """A secret order of these things."""
         self.cite(clause)
-        order = await suspend(Draw(len(things), clause, shuffle=True))
+        order = await self._chance(Draw(len(things), clause, shuffle=True))
         return [things[place] for place in order]
 
-    def tell(self, kind: str, clause: str, text: str, *, to: tuple[int, ...] | None = None, **facts: Any) -> None:
-        """Say what happened, under which clause. `to` limits who ever learns of it."""
+    async def _chance(self, request: Roll | Draw) -> Any:
+        """Dice and draws; somebody may leave the table before real dice are rolled."""
+        while isinstance(given := await suspend(request), SeatLeft):
+            self._let_go(given)
+        return given
+
+    def _present(self, seats: Iterable[int]) -> tuple[int, ...]:
+        return tuple([seat for seat in seats if seat not in self.absent])
+
+    def _let_go(self, notice: SeatLeft) -> None:
+        """A seat has left in the middle of a step: let the rules know before they go on."""
+        self.absent.add(notice.seat)
+        outcome = self.leave(notice.seat, self.absent)
+        if outcome is not None:
+            self.finish(outcome)
+
+    def tell(
+        self,
+        kind: str,
+        clause: str,
+        text: str,
+        *,
+        to: tuple[int, ...] | None = None,
+        bids: tuple[Bid, ...] = (),
+        **facts: Any,
+    ) -> None:
+        """Say what happened, under which clause. `to` limits who ever learns of it; `bids` were sealed until now.
+
+        Words that take work to find may be given as a function, which is called only when somebody listens."""
         if self.applied is not None:
             self.applied[clause] += 1
         if self.events is not None:
-            self.events.append(Event(kind, clause, text, facts, to))
+            told = {name: fact() if callable(fact) else fact for name, fact in facts.items()}
+            self.events.append(self.watch(Event(kind, clause, text, told, to, bids=bids)))
 
-    def cite(self, clause: str) -> None:
-        """Note that a clause decided something that needs no event of its own."""
+    def cite(self, *applied: str | Callable[..., Any]) -> None:
+        """Note clauses that decided something without an event of their own: by id, or by the function that enforces
+        them (`engine.clauses`)."""
         if self.applied is not None:
-            self.applied[clause] += 1
+            for each in applied:
+                self.applied.update((each,) if isinstance(each, str) else clauses_of(each))
+
+    def recall(self, what: str, look: Callable[[], T]) -> T:
+        """What a look at the state finds, if it takes work. A fork that plays this step again is told what was found.
+
+        Only for the straight line of a step, which every run passes in the same order, never inside a question; and
+        only for what nobody changes: ids, numbers, values, tuples of them, but no records of the state.
+        """
+        return look() if self.findings is None else self.findings.recall(what, look)
 
     def finish(self, outcome: Outcome) -> None:
         """End the game here and now, at any depth."""
         raise Finished(outcome)
 
 
-def _recount(dice: Dice, count: int) -> Dice:
-    return Dice(count, dice.bands, dice.clause, by=dice.by, unit=dice.unit, tally=dice.tally, label=dice.label)
-
-
-def _roll_event(groups: Sequence[Dice], results: Sequence[Result]) -> Event:
+def _roll_event(groups: Sequence[Dice], results: Sequence[Result], told: RollText | None = None) -> Event:
     shown = tuple(
         DiceShown(
             dice.bands.sides,
             tuple(result.faces),
             dice.bands.names,
-            tuple(result.marks),
+            tuple(result.die_bands),
             dice.label,
             dice.by,
             dice.unit,
-            describe_tally(dice.tally) if dice.tally is not None else None,
+            describe_tally(dice.tally, dice.bands.need) if dice.tally is not None else None,
+            dice.models,
+            dice.weapon,
+            dice.traits,
+            dice.was,
         )
         for dice, result in zip(groups, results, strict=True)
     )
-    return Event("roll", groups[0].clause, groups[0].label or "Dice", dice=shown)
+    summed = told([result.faces for result in results]) if told is not None else ""
+    return Event("roll", groups[0].clause, groups[0].label or "Dice", dice=shown, sum=summed)

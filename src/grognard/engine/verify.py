@@ -1,4 +1,4 @@
-"""Whether a finished game was honest: played again from its setup, every entry and every die must be the same."""
+"""Checks that a finished game was honest: played again from its setup, every entry and every die must be the same."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from grognard.engine.journal import Entry, ReplayDivergence, Rolled, describe
 from grognard.engine.match import Match
 from grognard.engine.record import to_json
+from grognard.engine.replaying import ReplayEntry, entry_by_entry
 from grognard.engine.ruleset import Ruleset, Setup
 
 
@@ -31,26 +32,22 @@ def verify(
         match = Match(ruleset, setup)
     except ValueError as fault:
         raise Diverged(f"The dice cannot be verified: {fault}.", None) from None
+    # Before `since` the dice came from another seed: of a game that was loaded or branched.
+    since = setup.dice.since
     try:
-        # Before `since` the dice came from another seed: of a game that was loaded or branched.
-        compared = setup.dice.since
-        match.replay(journal[:compared])
-        compared = _compare(match, journal, compared)
-        while compared < len(journal):
-            match.replay([journal[compared]])
-            agreed = _compare(match, journal, compared)
-            advance(agreed - compared)
-            compared = agreed
+        match.replay(journal[:since])
+        for told in entry_by_entry(match, journal, since):
+            _compare(match.journal[told.number - 1], told)
+            advance(1)
     except ReplayDivergence as fault:
         raise Diverged(f"{fault}", fault.number) from None
     return match
 
 
-def _compare(match: Match, journal: Sequence[Entry], since: int) -> int:
-    """Compare what was played since entry `since` with the journal; how many entries agree now."""
-    for number, (played, kept) in enumerate(zip(match.journal[since:], journal[since:], strict=False), since):
-        if to_json(played) != to_json(kept):
-            other_dice = "the seed of this game gives other dice"
-            what = other_dice if isinstance(kept, Rolled) else f"played was {describe(played)}"
-            raise Diverged(f"Entry {number} ({describe(kept)}) is not what was played: {what}.", number)
-    return min(len(match.journal), len(journal))
+def _compare(played: Entry, told: ReplayEntry) -> None:
+    """What was played against what the journal tells."""
+    number, kept = told.number - 1, told.entry
+    if to_json(played) != to_json(kept):
+        other_dice = "the seed of this game gives other dice"
+        what = other_dice if isinstance(kept, Rolled) else f"played was {describe(played)}"
+        raise Diverged(f"Entry {number} ({describe(kept)}) is not what was played: {what}.", number)

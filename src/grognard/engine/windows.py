@@ -1,8 +1,9 @@
 """Reaction windows: moments in which others may act. docs/windows.md has the semantics in words.
 
-Once through the seats in order. A seat is asked again after each use until it declines; what it may use is worked
-out anew at each ask; a seat that could only decline is not asked. A use is resolved with all it causes before the
-next ask.
+A window goes once through the seats in order. A seat is asked again after each use until it declines; what it may use
+is worked out anew at each ask; a seat that could only decline is not asked, unless leaving it out would tell the others
+something. A use is resolved with all it causes before the next ask. A window whose declarations need a check
+(`declare`) rolls and asks between them.
 """
 
 from __future__ import annotations
@@ -14,22 +15,51 @@ from grognard.engine.questions import One, Option
 from grognard.engine.umpire import Umpire
 
 T = TypeVar("T")
+D = TypeVar("D")
 
 DECLINE = "decline"
 NO_MORE = "no more"
 
 
 class Window:
-    """One kind of moment: its name, the sentence that asks, its clause, and the scope of a sticky decline."""
+    """One kind of moment: its name, the sentence that asks, its clause, the scope of a sticky decline, its subject."""
 
-    __slots__ = ("clause", "name", "scope", "title")
+    __slots__ = ("about", "clause", "decline", "declined", "name", "parties", "scope", "title", "veiled")
 
-    def __init__(self, name: str, title: str, clause: str, *, scope: str = "") -> None:
-        """With a `scope` (an id that changes when the scope ends) seats may also decline "no more" for all of it."""
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        clause: str,
+        *,
+        scope: str = "",
+        about: tuple[str, ...] = (),
+        veiled: Callable[[int], bool] = lambda _seat: False,
+        declined: str = "",
+        decline: str = "Do nothing",
+        parties: tuple[str, ...] = (),
+    ) -> None:
+        """With a `scope` (an id that changes when the scope ends) seats may also decline "no more" for all of it.
+
+        `about` names the units that the moment is about: who moves, who shoots. The first is part of the topic.
+        `veiled` says of a seat, by what everybody knows, that it might have something to use: then it is asked even if
+        it can only decline, because not asking it would tell that it has nothing. `decline` is what declining is called
+        ("Let them pass"), `declined` says what happens if nobody uses anything: "The Hollow Queen is destroyed".
+        `parties` are units that the moment is about as well, without being part of its topic.
+        """
         self.name = name
         self.title = title
         self.clause = clause
         self.scope = scope
+        self.about = about
+        self.veiled = veiled
+        self.decline = decline
+        self.parties = parties
+        self.declined = declined
+
+    @property
+    def topic(self) -> str:
+        return ":".join(("window", self.name, *self.about[:1]))
 
 
 async def react(
@@ -39,7 +69,7 @@ async def react(
     offers: Callable[[int], Sequence[Option[T]]],
     use: Callable[[int, T], Awaitable[None]],
 ) -> int:
-    """Open the window; each use is carried out at once. How many there were."""
+    """Open the window; each use is carried out at once. Returns how many there were."""
     uses = 0
     for seat in seats:
         while (chosen := await _offer(umpire, window, seat, offers(seat))) is not None:
@@ -55,15 +85,45 @@ async def collect(
 
     `offers` is asked anew after each declaration and must leave out what was declared.
     """
-    declared: list[tuple[int, T]] = []
+
+    async def without_more(_seat: int, value: T) -> T:
+        return value
+
+    return await declare(umpire, window, seats, offers, without_more)
+
+
+async def declare(
+    umpire: Umpire,
+    window: Window,
+    seats: Iterable[int],
+    offers: Callable[[int], Sequence[Option[T]]],
+    attempt: Callable[[int, T], Awaitable[D | None]],
+) -> list[tuple[int, D]]:
+    """Like `collect`, but each declaration is an attempt: it may roll and ask, and what fails pays at once.
+
+    `attempt` gives what was declared, or None if it failed. `offers` is asked anew after each attempt, made or
+    failed, and must leave out what was tried (a `Limit` per unit and trigger does that).
+    """
+    declared: list[tuple[int, D]] = []
     for seat in seats:
         while (chosen := await _offer(umpire, window, seat, offers(seat))) is not None:
-            declared.append((seat, chosen.value))
+            made = await attempt(seat, chosen.value)
+            if made is not None:
+                declared.append((seat, made))
     return declared
 
 
+def by_class(
+    declared: Sequence[tuple[int, D]], classes: Sequence[str], class_of: Callable[[D], str]
+) -> list[tuple[int, D]]:
+    """What was declared in the order in which it is carried out: class by class, in each as it was declared."""
+    return sorted(declared, key=lambda made: classes.index(class_of(made[1])))
+
+
 async def _offer(umpire: Umpire, window: Window, seat: int, options: Sequence[Option[T]]) -> Option[T] | None:
-    if all(option.why_not is not None for option in options):
+    if seat in umpire.absent:
+        return None  # nobody waits for a seat that has given up
+    if all(option.why_not is not None for option in options) and not window.veiled(seat):
         return None
     if window.scope and umpire.stuck.get((seat, window.name)) == window.scope:
         return None
@@ -71,10 +131,11 @@ async def _offer(umpire: Umpire, window: Window, seat: int, options: Sequence[Op
         Option(o.key, o, o.label, detail=o.detail, why_not=o.why_not, tally=o.tally, cost=o.cost, about=o.about)
         for o in options
     ]
-    choices.append(Option(DECLINE, DECLINE, "Do nothing"))
+    choices.append(Option(DECLINE, DECLINE, window.decline, detail=window.declined, declines=True))
     if window.scope:
-        choices.append(Option(NO_MORE, NO_MORE, "Do nothing, and do not ask again"))
-    chosen = await umpire.ask(seat, Reaction(window.title, window.clause, f"window:{window.name}", choices))
+        choices.append(Option(NO_MORE, NO_MORE, f"{window.decline}, and do not ask again"))
+    question = Reaction(window.title, window.clause, window.topic, choices, about=(*window.about, *window.parties))
+    chosen = await umpire.ask(seat, question)
     if isinstance(chosen, Option):
         return chosen
     if chosen == NO_MORE:
@@ -83,7 +144,7 @@ async def _offer(umpire: Umpire, window: Window, seat: int, options: Sequence[Op
 
 
 class Reaction(One[T]):
-    """The question of a window; who does not choose declines."""
+    """The question of a window; the default is to decline."""
 
     def default(self) -> str:
         return DECLINE

@@ -7,7 +7,7 @@ in order. Moves in inches have no end of answers, so a learner chooses among tho
 from __future__ import annotations
 
 from grognard.env.duel import DuelEnv
-from grognard.env.seeing import Encoder, JsonBytes
+from grognard.env.observing import Encoder, JsonBytes
 from grognard.env.table import TableEnv
 
 __all__ = ["DuelEnv", "Encoder", "JsonBytes", "TableEnv"]

@@ -9,14 +9,19 @@ import gymnasium
 
 from grognard.bots import bot
 from grognard.engine.match import Match
+from grognard.engine.playing import by_players, decisions
 from grognard.engine.rest import Keep
-from grognard.engine.ruleset import DicePolicy, find
-from grognard.engine.view import View
-from grognard.env.seeing import CHOICES, Encoder, JsonBytes, Observation, Seats, chosen, reward
+from grognard.engine.ruleset import find
+from grognard.engine.seating import Seating
+from grognard.env.observing import CHOICES, Encoder, JsonBytes, Observation, Seats, chosen, reward
+from grognard.env.setups import first_seating, seated_setup
 
 
 class DuelEnv(gymnasium.Env[Any, Any]):
-    """The learner sits in one seat, bots of one level in all others."""
+    """The learner sits in one seat, bots of one level in all others, its allies included.
+
+    `seating` says how many seats there are and which belong together; otherwise the first that the rule set offers.
+    """
 
     def __init__(
         self,
@@ -24,6 +29,7 @@ class DuelEnv(gymnasium.Env[Any, Any]):
         scenario: str = "",
         armies: Sequence[str] = (),
         *,
+        seating: Seating | None = None,
         seat: int = 0,
         against: str = "recruit",
         encoder: Encoder | None = None,
@@ -31,6 +37,7 @@ class DuelEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         self.ruleset = find(ruleset)
         self.seat = seat
+        self._seating = seating or first_seating(self.ruleset, scenario)
         self._scenario, self._armies, self._against = scenario, tuple(armies), against
         self._seats = Seats(encoder if encoder is not None else JsonBytes(), choices)
         self.observation_space = self._seats.observation_space()
@@ -38,7 +45,7 @@ class DuelEnv(gymnasium.Env[Any, Any]):
 
     @property
     def match(self) -> Match:
-        """The game under way, for whoever wants more than the observation."""
+        """The game under way, for learners that want more than the observation."""
         return self._match
 
     def reset(
@@ -46,9 +53,9 @@ class DuelEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         number = str(self.np_random.integers(2**62))
-        setup = self.ruleset.setup(self._scenario, self._armies, dice=DicePolicy(seed=number))
+        setup = seated_setup(self.ruleset, self._seating, self._scenario, self._armies, number)
         self._match = Match(self.ruleset, setup, keep=Keep.LAST, listen=False)
-        others = [place for place in range(self.ruleset.seats[0]) if place != self.seat]
+        others = self._seating.others(self.seat)
         self._bots = {place: bot(self._against, f"{number} {place}") for place in others}
         self._decisions = 0
         self._wait()
@@ -56,9 +63,9 @@ class DuelEnv(gymnasium.Env[Any, Any]):
 
     def _wait(self) -> None:
         """Let the bots decide until the learner is asked or the game is over."""
-        while self._match.deciding and self.seat not in self._match.deciding:
-            place = self._match.deciding[0]
-            self._match.submit(place, self._bots[place].decide(View(self._match, place)))
+        for _ in decisions(self._match, by_players(self._match, self._bots)):
+            if self.seat in self._match.deciding:
+                break
             self._decisions += 1
         self._candidates = self._seats.candidates(self._match, self.seat)
 

@@ -10,16 +10,22 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from grognard.engine.match import Match
+from grognard.engine.playing import first_asked, open_question
 from grognard.engine.rest import Keep
-from grognard.engine.ruleset import DicePolicy, find
-from grognard.env.seeing import CHOICES, Encoder, JsonBytes, Observation, Seats, chosen, reward
+from grognard.engine.ruleset import find
+from grognard.engine.seating import Seating
+from grognard.engine.view import View
+from grognard.env.observing import CHOICES, Encoder, JsonBytes, Observation, Seats, chosen, reward
+from grognard.env.setups import first_seating, seated_setup
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A game in which every seat is an agent: "seat_0", "seat_1" and so on.
 
     Observations are {"observation": the encoder's array, "action_mask": which actions are open}. A sealed question
-    asks its seats one after the other; none sees what another has answered.
+    asks its seats one after the other; none sees what another has answered. A question to a team is asked of the first
+    of its seats. `seating` says how many seats there are and which belong together; otherwise the first that the rule
+    set offers. A team wins and loses together.
     """
 
     def __init__(
@@ -28,6 +34,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         scenario: str = "",
         armies: Sequence[str] = (),
         *,
+        seating: Seating | None = None,
         encoder: Encoder | None = None,
         choices: int = CHOICES,
         render_mode: str | None = None,
@@ -36,7 +43,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.ruleset = find(ruleset)
         self.metadata = {"name": f"grognard_{ruleset}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.ruleset.seats[0])]
+        self._seating = seating or first_seating(self.ruleset, scenario)
+        self.possible_agents = [f"seat_{seat}" for seat in self._seating]
         self.agents: list[str] = []
         self._scenario, self._armies = scenario, tuple(armies)
         self._seats = Seats(encoder if encoder is not None else JsonBytes(), choices)
@@ -52,14 +60,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     @property
     def match(self) -> Match:
-        """The game under way, for whoever wants more than the observation."""
+        """The game under way, for learners that want more than the observation."""
         return self._match
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        dice = DicePolicy(seed=str(self._random.integers(2**62)))
-        setup = self.ruleset.setup(self._scenario, self._armies, dice=dice)
+        seed_of_dice = str(self._random.integers(2**62))
+        setup = seated_setup(self.ruleset, self._seating, self._scenario, self._armies, seed_of_dice)
         self._match = Match(self.ruleset, setup, keep=Keep.LAST, listen=False)
         self._decisions = 0
         self.agents = list(self.possible_agents)
@@ -75,9 +83,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if not self._match.deciding:
             self._candidates: list[Any] = []
             return
-        seat = self._match.deciding[0]
-        question = self._match.question(seat)
-        assert question is not None
+        seat = first_asked(self._match)
+        question = open_question(self._match, seat)
         self.agent_selection = self.possible_agents[seat]
         self._candidates = self._seats.candidates(self._match, seat)
         self.infos = {agent: {} for agent in self.agents}
@@ -109,7 +116,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Where the game stands, as text."""
         if self.render_mode != "ansi":
             return None
-        scene = self.ruleset.scene(self.ruleset.known(self._match.state, None), None)
+        scene = View(self._match, None).scene
         lines = [scene.track.label if scene.track is not None else self.ruleset.title]
         lines += [f"{side.name} {side.score}".strip() for side in scene.sides]
         lines += [f"  {unit.name}: {unit.count} of {unit.strength}" for unit in scene.units]

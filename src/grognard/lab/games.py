@@ -10,11 +10,13 @@ from typing import Any
 
 from grognard.bots import Bot, bot
 from grognard.engine.match import Match
+from grognard.engine.playing import by_players, decisions
 from grognard.engine.record import Value
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup, find
 from grognard.engine.saves import save
-from grognard.engine.view import View
+from grognard.engine.sources import DiceSource
+from grognard.lab.trouble import LabTrouble
 
 
 class Job(Value, frozen=True):
@@ -29,7 +31,9 @@ class Job(Value, frozen=True):
     armies: tuple[str, ...] = ()
     clauses: bool = False
     saves: str = ""
-    """A folder that keeps the game as a save; none if empty."""
+    """A folder in which the game is saved; empty: it is not saved."""
+    teams: tuple[int, ...] = ()
+    """By seat; empty: everyone is for themselves."""
 
 
 class GameResult(Value, frozen=True):
@@ -45,18 +49,19 @@ class GameResult(Value, frozen=True):
     clauses: dict[str, int] = {}
 
 
-class GameTooLong(RuntimeError):
+class GameTooLong(LabTrouble):
     """A game took more decisions than its rule set promises."""
 
 
 def play(job: Job) -> GameResult:
     """Play one game to its end."""
     ruleset = find(job.ruleset)
-    setup = ruleset.setup(job.scenario, job.armies, players=job.bots, dice=DicePolicy(seed=job.seed))
+    dice = DicePolicy(seed=job.seed)
+    setup = ruleset.setup(job.scenario, job.armies, players=job.bots, teams=job.teams, dice=dice)
     players = {seat: bot(name, f"{job.seed} seat {seat}") for seat, name in enumerate(job.bots)}
     applied: Counter[str] | None = Counter() if job.clauses else None
     started = time.perf_counter()
-    match = run(ruleset, setup, players, keep=_keep(job.bots), applied=applied)
+    match = run(ruleset, setup, players, keep=kept_rests(job.bots), applied=applied)
     assert match.outcome is not None
     seconds = time.perf_counter() - started
     if job.saves:
@@ -73,7 +78,7 @@ def play(job: Job) -> GameResult:
     )
 
 
-def _keep(bots: Sequence[str]) -> Keep:
+def kept_rests(bots: Sequence[str]) -> Keep:
     """Bots that look ahead need the last state at rest; recruits do not."""
     return Keep.NONE if set(bots) == {"recruit"} else Keep.LAST
 
@@ -85,14 +90,17 @@ def run(
     *,
     keep: Keep = Keep.LAST,
     applied: Counter[str] | None = None,
+    listen: bool = False,
+    source: DiceSource | None = None,
 ) -> Match:
-    """Let these players play a game from its setup to its outcome."""
-    match = Match(ruleset, setup, keep=keep, listen=False, applied=applied)
-    decisions = 0
-    while match.outcome is None:
-        for seat in match.deciding:
-            match.submit(seat, players[seat].decide(View(match, seat)))
-            decisions += 1
-        if decisions > ruleset.bound:
+    """Let these players play a game from its setup to its outcome; with `listen` its events are kept."""
+    match = Match(ruleset, setup, source=source, keep=keep, listen=listen, applied=applied)
+    for made, _ in enumerate(decisions(match, by_players(match, players))):
+        if made > ruleset.bound:
             raise GameTooLong(f"{ruleset.title} promises at most {ruleset.bound} decisions, this game took more")
     return match
+
+
+def bots_of(level: str, setup: Setup, seed: str) -> dict[int, Bot]:
+    """A bot of this level in every seat; the same seed decides the same way."""
+    return {seat: bot(level, f"{seed} seat {seat}") for seat in setup.seating}

@@ -10,10 +10,13 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 
 from grognard.engine.record import Value
+from grognard.engine.seating import Seating
 from grognard.lab.games import GameResult, Job, play
 from grognard.lab.stats import wilson
 
 CHUNKS_PER_WORKER = 8
+FIRST = 0
+"""The seat whose advantage is told."""
 
 
 class Interval(Value, frozen=True):
@@ -30,7 +33,7 @@ class Report(Value, frozen=True, omit_defaults=False):
     draws: int
     intervals: dict[str, Interval]
     first_seat_advantage: float
-    """Share of the decided games that the first seat won, less one half."""
+    """Share of the decided games that the first seat won, less the share it would have if all sides were equal."""
     first_seat_interval: Interval
     decisions: int
     decisions_per_second: float
@@ -51,21 +54,29 @@ def jobs(
     armies: Sequence[str] = (),
     clauses: bool = False,
     saves: str = "",
+    teams: Sequence[int] = (),
 ) -> list[Job]:
-    """The games of a series: bots change seats from game to game, armies stay with the seats."""
+    """The games of a series: bots change seats from game to game, armies and teams stay with the seats."""
     return [
         Job(
             ruleset,
             number,
             f"{seed}/{number}",
-            tuple(bots) if number % 2 == 0 else tuple(reversed(bots)),
+            rotated(bots, number),
             scenario,
             tuple(armies),
             clauses,
             saves,
+            tuple(teams),
         )
         for number in range(games)
     ]
+
+
+def rotated(things: Sequence[str], number: int) -> tuple[str, ...]:
+    """Who sits where in this game: everybody moves one chair in each game."""
+    turn = -number % len(things)
+    return (*things[turn:], *things[:turn])
 
 
 def _play_all(batch: list[Job]) -> list[GameResult]:
@@ -105,14 +116,21 @@ def _labels(bots: Sequence[str]) -> list[str]:
     return [name if bots.index(name) == at else f"{name} {at + 1}" for at, name in enumerate(bots)]
 
 
+def _even_share(series: Sequence[Job]) -> float:
+    """The share of the games that a side would win if all were equal: one half of two, a third of three."""
+    job = next(iter(series))
+    return 1 / len(Seating.of(len(job.bots), job.teams).sides)
+
+
 def summarize(series: list[Job], results: Sequence[GameResult], seconds: float) -> Report:
     labels = _labels(series[0].bots)
     wins = Counter(dict.fromkeys(labels, 0))
     for result in results:
-        seated = labels if result.number % 2 == 0 else labels[::-1]
+        seated = rotated(labels, result.number)
         wins.update(seated[seat] for seat in result.winners)
     decided = [result for result in results if result.winners]
-    first = sum(0 in result.winners for result in decided)
+    first = sum(FIRST in result.winners for result in decided)
+    even = _even_share(series)
     clauses: Counter[str] = Counter()
     for result in results:
         clauses.update(result.clauses)
@@ -123,8 +141,8 @@ def summarize(series: list[Job], results: Sequence[GameResult], seconds: float) 
         wins=dict(wins),
         draws=len(results) - len(decided),
         intervals={name: Interval(*wilson(won, len(results))) for name, won in wins.items()},
-        first_seat_advantage=first / len(decided) - 0.5 if decided else 0.0,
-        first_seat_interval=Interval(*(bound - 0.5 for bound in wilson(first, len(decided)))),
+        first_seat_advantage=first / len(decided) - even if decided else 0.0,
+        first_seat_interval=Interval(*(bound - even for bound in wilson(first, len(decided)))),
         decisions=decisions,
         decisions_per_second=decisions / seconds,
         games_per_second=len(results) / seconds,

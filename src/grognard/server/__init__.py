@@ -10,11 +10,15 @@ def run(
     port: int = 0,
     database: str | Path | None = None,
     open_browser: bool = True,
+    public_url: str = "",
 ) -> None:
-    """Serve the table until interrupted. Port 0 takes 4711 if it is free, else any free one."""
+    """Serve the table until interrupted. Port 0 takes 4711 if it is free, else any free one. With a public address it
+    is meant for strangers, who have budgets."""
     from grognard.server.serving import serve  # heavy: only when a table is really wanted
+    from grognard.server.settings import HOME, PUBLIC, Settings
 
-    serve(host, port, database, open_browser=open_browser)
+    settings = Settings(public_url=public_url, budgets=PUBLIC) if public_url else HOME
+    serve(host, port, database, open_browser=open_browser, settings=settings)
 
 
 __all__ = ["run"]

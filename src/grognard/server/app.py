@@ -1,4 +1,4 @@
-"""The application: routes, the door, and what is opened and closed with it."""
+"""The application: its routes, its guard, and what is opened and closed with it."""
 
 from __future__ import annotations
 
@@ -12,27 +12,35 @@ from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from grognard.server import catalogue
-from grognard.server.documents import refuse, routes
+from grognard.server import catalogue, operating
 from grognard.server.guard import Guard
+from grognard.server.handlers import refusals, routes
+from grognard.server.laboratory import Laboratory
 from grognard.server.lobby import Lobby
+from grognard.server.messages import serve_connection
 from grognard.server.page import page
-from grognard.server.refusals import Denied
-from grognard.server.talk import talk
+from grognard.server.settings import HOME, Settings
 from grognard.store import Store
 
 
 async def _socket(socket: WebSocket) -> None:
-    await talk(socket, socket.app.state.lobby)
+    await serve_connection(socket, socket.app.state.lobby)
 
 
-def make_app(database: str | Path, names: Iterable[str] = ()) -> Starlette:
-    """The server over this database. `names` are host names it answers to besides localhost and bare addresses."""
+def make_app(
+    database: str | Path,
+    names: Iterable[str] = (),
+    settings: Settings = HOME,
+    laboratory: Laboratory | None = None,
+) -> Starlette:
+    """The server over this database. `names` are host names it answers to besides localhost and bare addresses; only a
+    server that is nobody else's has a `laboratory`."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await Store.open(database)
-        app.state.lobby = Lobby(store)
+        app.state.laboratory = laboratory
+        app.state.lobby = Lobby(store, await store.seeds_key(), settings)
         # Before anybody is served: msgspec's first look at a type is not safe in two threads at once, and this
         # meets every type of every rule set.
         await asyncio.to_thread(catalogue.cards)
@@ -40,16 +48,22 @@ def make_app(database: str | Path, names: Iterable[str] = ()) -> Starlette:
         yield
         if following is not None:
             following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+        if laboratory is not None:
+            await asyncio.to_thread(laboratory.close)
         await app.state.lobby.close()
         await store.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *routes(),
+            *operating.routes(),
             WebSocketRoute("/ws/{match}", _socket),
             Route("/{path:path}", page),
         ],
-        middleware=[Middleware(Guard, names=names)],
-        exception_handlers={Denied: refuse},
+        middleware=[Middleware(Guard, names=names, settings=settings)],
+        exception_handlers=refusals(),
         lifespan=lifespan,
     )
+    app.state.public_url = settings.public_url.rstrip("/")
+    return app

@@ -11,11 +11,12 @@ import msgspec
 
 from grognard.bots import LEVELS
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.ruleset import Ruleset, ScenarioInfo, find, installed
+from grognard.engine.ruleset import Ruleset, ScenarioInfo, Setup, find, installed
 from grognard.engine.scene import Scene
-from grognard.server import papers
+from grognard.lab import fairness_figures
+from grognard.server import schemas
 from grognard.server.refusals import Denied
-from grognard.server.showing import HUMAN
+from grognard.store import HUMAN
 
 log = logging.getLogger(__name__)
 _reading = threading.Lock()
@@ -39,26 +40,26 @@ def ruleset(name: str) -> Ruleset[Any]:
 
 
 @cache
-def cards() -> tuple[papers.RulesetCard, ...]:
+def cards() -> tuple[schemas.RulesetCard, ...]:
     """All rule sets that can be played. One thread at a time: while msgspec looks at a type for the first time in two
     threads at once, the interpreter may crash."""
     with _reading:
         return tuple(card for name in installed() if (card := _card(name)) is not None)
 
 
-def _card(name: str) -> papers.RulesetCard | None:
+def _card(name: str) -> schemas.RulesetCard | None:
     rules = playable(name)
     if rules is None:
         return None
     try:
         scenarios = tuple(_scenario(rules, info) for info in rules.scenarios())
         armies = tuple(
-            papers.ArmyCard(army.id, army.name, army.blurb, army.units, army.points) for army in rules.armies()
+            schemas.ArmyCard(army.id, army.name, army.blurb, army.units, army.points) for army in rules.armies()
         )
     except Exception:
         log.exception("the content of %s cannot be read", name)
         return None
-    return papers.RulesetCard(
+    return schemas.RulesetCard(
         name,
         rules.title,
         rules.blurb,
@@ -68,27 +69,63 @@ def _card(name: str) -> papers.RulesetCard | None:
         tuple(LEVELS),
         rules.has_secrets,
         tuple(term for term in rules.options if term.choices),
+        len(rules.lessons),
+        rules.has_lists,
+        rules.emblem,
+        bool(rules.queries),
     )
 
 
-def _scenario(rules: Ruleset[Any], info: ScenarioInfo) -> papers.ScenarioCard:
+def _scenario(rules: Ruleset[Any], info: ScenarioInfo) -> schemas.ScenarioCard:
     scene = _empty_table(rules, info.id)
-    return papers.ScenarioCard(info.id, info.title, info.story, info.minutes, scene, info.points, info.settles)
+    seatings = tuple(seating.teams for seating in rules.seatings(info.id))
+    return schemas.ScenarioCard(
+        info.id,
+        info.title,
+        info.story,
+        info.minutes,
+        scene,
+        info.points,
+        info.settles,
+        seatings,
+        tuple(_fairness(each) for each in fairness_figures.known(rules) if each.scenario == info.id),
+    )
+
+
+def _fairness(figure: fairness_figures.FairnessFigure) -> schemas.FairnessCard:
+    seat, army = figure.first_seat, figure.first_army
+    return schemas.FairnessCard(
+        figure.armies,
+        figure.bot,
+        figure.games,
+        figure.date,
+        schemas.Fraction(seat.share, seat.low, seat.high),
+        None if army is None else schemas.Fraction(army.share, army.low, army.high),
+    )
 
 
 def _empty_table(rules: Ruleset[Any], scenario: str) -> Scene:
-    """The table before anybody has deployed: what a spectator sees at the start, without the units."""
+    """The table before anybody has deployed: what a spectator sees at the start, with what stands there already."""
     first = rules.start(rules.setup(scenario))
     scene = rules.scene(rules.known(first, None), None)
-    return msgspec.structs.replace(scene, units=(), panels=(), reaches=(), headline="", track=None)
+    standing = tuple(unit for unit in scene.units if unit.where == "table")
+    return msgspec.structs.replace(scene, units=standing, panels=(), reaches=(), headline="", track=None)
+
+
+def scenario_title(setup: Setup) -> str:
+    """What the scenario of a setup is called; a rule set may keep the document of it a level deeper."""
+    document = setup.scenario.get("scenario", setup.scenario)
+    infos = {info.id: info.title for info in find(setup.ruleset).scenarios()}
+    first = next(iter(infos.values()), "")
+    return str(infos.get(document.get("id") or "") or document.get("title") or first)
 
 
 @cache
-def book(name: str) -> papers.Book:
+def book(name: str) -> schemas.Book:
     """The rulebook, with the umpire's own clauses at its end."""
     rulebook = ruleset(name).rulebook
     umpire = Rulebook.of_package("grognard.engine")
-    return papers.Book(rulebook.title, rulebook.introduction, (*rulebook.clauses, *umpire.clauses))
+    return schemas.Book(rulebook.title, rulebook.introduction, (*rulebook.clauses, *umpire.clauses))
 
 
 def check_sitters(who: tuple[str, ...], least: int, most: int) -> None:

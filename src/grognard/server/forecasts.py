@@ -1,4 +1,6 @@
-"""Forecasts: exact odds of what an answer leads to, as charts and sentences."""
+"""Forecasts: exact odds of what an answer leads to, as charts and sentences; where a drag is held; overlays.
+
+All of this is worked out by a worker process, on a match that it has stood up for this."""
 
 from __future__ import annotations
 
@@ -6,88 +8,109 @@ from collections.abc import Mapping
 
 from grognard.engine.journal import ReplayDivergence
 from grognard.engine.match import Match
-from grognard.engine.odds import Measure, odds_after
+from grognard.engine.odds import Prospect
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.view import View
 from grognard.server import wire
+from grognard.server.headlines import NEARLY, headline, nothing, percent, settled
 from grognard.server.refusals import FORM, form
-
-NEARLY = 1e-9
-"""Chances nearer to 0 or 1 than this are never and always."""
 
 LONGEST_DIRECTION = 1_000_000
 
 
-def foretell(match: Match, seat: int, answer: Answer, id: int) -> wire.Foretold:
-    """What comes of this answer to the open question. The match is a fork: this may run in any thread."""
-    question = match.question(seat)
-    assert question is not None
-    refusal = question.refuse(answer)
+def forecast(match: Match, seat: int, answer: Answer, id: int) -> wire.ForecastReply:
+    """What comes of this answer to the open question."""
+    return _foretold(View(match, seat), answer, id)
+
+
+def forecast_after(match: Match, wanted: wire.Forecast) -> wire.ForecastReply:
+    """What comes of an answer to a question that is not open yet: others would be answered first."""
+    try:
+        view = View(match, wanted.seat).after(wanted.after)
+    except ReplayDivergence:
+        raise Refused(form("too much is hidden here to forecast this")) from None
+    return _foretold(view, wanted.answer, wanted.id)
+
+
+def outlook_for(match: Match, wanted: wire.ShowOutlook) -> wire.OutlookReply:
+    """What a unit could do now."""
+    return wire.OutlookReply(wanted.id, View(match, wanted.seat).outlook(wanted.unit))
+
+
+def _foretold(view: View, answer: Answer, id: int) -> wire.ForecastReply:
+    refusal = view.refuse(answer)
     if refusal is not None:
         raise Refused(refusal)
-    measures = match.ruleset.measures(View(match, seat).known, seat, question, answer)
-    if not measures:
-        return wire.Foretold(id)
+    prospects = view.prospects(answer)
+    if not prospects:
+        return wire.ForecastReply(id)
     try:
-        # All measures in one walk over the dice.
-        found = odds_after(match, seat, answer, lambda state: tuple(measure.of(state) for measure in measures))
+        found = view.odds(answer, prospects)
     except ReplayDivergence:
-        raise Refused(form("too much is hidden here to foretell this")) from None
+        raise Refused(form("too much is hidden here to forecast this")) from None
     charts: list[wire.Chart] = []
     lines: list[str] = []
-    for place, measure in enumerate(measures):
+    idle = found.exact and all(not any(values) for values in found.spread)
+    for place, prospect in enumerate(prospects):
         spread: dict[int, float] = {}
         for values, chance in found.spread.items():
             spread[values[place]] = spread.get(values[place], 0.0) + chance
         if len(spread) == 1 and found.exact:
-            lines.append(f"{measure.title}: {next(iter(spread))}, for certain")
+            lines.append(settled(prospect, next(iter(spread))))
         else:
-            charts.append(_chart(measure, spread, exact=found.exact))
-    return wire.Foretold(id, tuple(charts), tuple(lines))
+            charts.append(_chart(prospect, spread, exact=found.exact))
+    return wire.ForecastReply(id, tuple(charts), tuple(lines), idle)
 
 
-def _chart(measure: Measure, spread: Mapping[int, float], *, exact: bool) -> wire.Chart:
-    chance = sum(each for value, each in spread.items() if value >= measure.goal)
+def _chart(prospect: Prospect, spread: Mapping[int, float], *, exact: bool) -> wire.Chart:
+    chance = sum(each for value, each in spread.items() if value >= prospect.goal)
     if not exact:
-        chance = min(max(chance, NEARLY), 1 - NEARLY)  # what never came in some runs may still come
-    said = measure.sentence.format(chance=percent(chance), goal=measure.goal)
+        chance = min(max(chance, NEARLY), 1 - NEARLY)  # what never happened in some runs may still happen
+    said = prospect.said(percent(chance))
     bars = tuple(wire.Bar(value, spread[value]) for value in sorted(spread))
-    return wire.Chart(measure.title, bars, said, measure.goal, exact)
+    return wire.Chart(
+        prospect.title, bars, said, prospect.goal, exact, headline(prospect, spread), nothing(prospect, spread)
+    )
 
 
-def percent(chance: float) -> str:
-    """A chance in words that never says 0 or 100 for what is only nearly so."""
-    whole = round(chance * 100)
-    if whole == 0 and chance >= NEARLY:
-        return "below 1 %"
-    if whole == 100 and chance <= 1 - NEARLY:
-        return "over 99 %"
-    return f"{whole} %"
-
-
-def nearest(match: Match, seat: int, answer: Answer, id: int) -> wire.Spot:
-    """The nearest allowed answer, on a fork. What cannot even be read is near to nothing."""
-    question = match.question(seat)
-    assert question is not None
-    refusal = question.refuse(answer)
+def nearest(match: Match, seat: int, answer: Answer, id: int) -> wire.NearestReply:
+    """The nearest allowed answer. An answer that cannot even be read is refused."""
+    view = View(match, seat)
+    refusal = view.refuse(answer)
     if refusal is not None and refusal.clause == FORM:
         raise Refused(refusal)
-    return wire.Spot(id, question.nearest(answer))
+    return wire.NearestReply(id, view.nearest(answer))
 
 
-def look(match: Match, seat: int | None, wanted: wire.Look) -> wire.Looked | Refusal:
+def held(match: Match, wanted: wire.Tether) -> wire.Held:
+    """Where the pieces of a drag are held. The match has one question for the whole drag, which remembers a lot."""
+    view = View(match, wanted.seat)
+    refusal = view.refuse(wanted.answer)
+    if refusal is not None and refusal.clause == FORM:
+        raise Refused(refusal)
+    answer = view.tethered(wanted.answer, wanted.before, wanted.snap)
+    if answer is None:
+        return wire.Held(wanted.id, None, refusal)
+    return wire.Held(wanted.id, answer, refusal, view.travel(answer), view.contacts(answer))
+
+
+def overlay_for(match: Match, seat: int | None, wanted: wire.ShowOverlay) -> wire.OverlayReply | Refusal:
     """An overlay, from what the seat knows; if pieces are being dragged, as if they lay where they are held."""
     view = View(match, seat)
-    known = view.known
     if wanted.at or wanted.facing:
         board = view.scene.board
         if not all(0 <= x <= board.width and 0 <= y <= board.height for x, y in wanted.at.values()):
             return form("a piece cannot be looked at beside the table")
         if not all(0 < x * x + y * y <= LONGEST_DIRECTION**2 for x, y in wanted.facing.values()):
             return form("a direction has a length, and not too much of it")
-        known = match.ruleset.placed(known, wanted.at, wanted.facing)
-    overlay = None
-    if known is not None:
-        overlay = match.ruleset.overlay(known, seat, wanted.kind, wanted.unit, wanted.to)
-    return form("there is nothing to draw for this") if overlay is None else wire.Looked(wanted.id, overlay)
+    overlay = view.overlay(wanted.kind, wanted.unit, wanted.to, at=wanted.at, facing=wanted.facing)
+    return form("there is nothing to draw for this") if overlay is None else wire.OverlayReply(wanted.id, overlay)
+
+
+def look(match: Match, wanted: wire.ShowOverlay) -> wire.OverlayReply:
+    """The same for a page. Raises `Refused`."""
+    seen = overlay_for(match, wanted.seat, wanted)
+    if isinstance(seen, Refusal):
+        raise Refused(seen)
+    return seen

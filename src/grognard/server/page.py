@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from pathlib import Path
 
 from starlette.requests import Request
@@ -19,16 +20,35 @@ NOT_BUILT = """<!doctype html>
 """
 
 
+def _file(path: str) -> Path | None:
+    """The built file at this path, if there is one; a path may be anything."""
+    try:
+        wanted = (STATIC / path).resolve()
+        return wanted if wanted.is_relative_to(STATIC.resolve()) and wanted.is_file() else None
+    except (OSError, ValueError):  # too long, or with letters that no file has
+        return None
+
+
 async def page(request: Request) -> Response:
     path = request.path_params["path"]
     if path.startswith(("api/", "ws/")):
         raise Denied(404, f"there is nothing at /{path[:80]}")
-    wanted = (STATIC / path).resolve()
-    if wanted.is_file() and wanted.is_relative_to(STATIC.resolve()):
+    wanted = _file(path)
+    if wanted is not None:
         # Built files carry their hash in the name; all others may change under the same name.
         lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
         return FileResponse(wanted, headers={"cache-control": lasting})
     index = STATIC / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, status_code=503)
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    told = _told(request.app.state.public_url)
+    if not told:
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+    return HTMLResponse(
+        index.read_text().replace("</title>", f"</title>{told}", 1), headers={"cache-control": "no-cache"}
+    )
+
+
+def _told(public_url: str) -> str:
+    """Links to seats have to work for others, wherever this page was opened."""
+    return f'<meta name="public-url" content="{html.escape(public_url)}">' if public_url else ""

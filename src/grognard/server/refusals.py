@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.refusal import OutOfTurn, Refusal, Refused
+from grognard.engine.refusal import NotAsked, Refusal, Refused
 
 FORM = "engine.answer.form"
 TURN = "engine.answer.turn"
@@ -16,19 +16,37 @@ class Denied(Exception):
         self.status = status
         self.refusal = Refusal(reason, clause)
 
+    def __reduce__(self) -> tuple[type[Denied], tuple[int, str, str]]:
+        return Denied, (self.status, self.refusal.reason, self.refusal.clause)  # from a worker process
+
 
 class NoSuchMatch(Denied):
     def __init__(self, match: str) -> None:
         super().__init__(404, f"there is no match {match[:40]!r} here")
 
 
+class RulesFailed(Exception):
+    """The rules have a fault; the match is as it was before."""
+
+
+class NotStored(Exception):
+    """The database failed; the match stands where it was last known to be stored."""
+
+
+class ChangedElsewhere(Refused):
+    """Another server on the same database has changed the match; the room now stands where it stands there."""
+
+    def __init__(self) -> None:
+        super().__init__(not_now("this match went on elsewhere; here is how it stands now"))
+
+
 def form(reason: str) -> Refusal:
     return Refusal(reason, FORM)
 
 
-def turn(reason: str) -> Refusal:
+def not_now(reason: str) -> Refusal:
     return Refusal(reason, TURN)
 
 
-def of(fault: Refused | OutOfTurn) -> Refusal:
-    return fault.refusal if isinstance(fault, Refused) else turn(str(fault))
+def refusal_in(fault: Refused | NotAsked) -> Refusal:
+    return fault.refusal if isinstance(fault, Refused) else not_now(str(fault))

@@ -1,137 +1,139 @@
-"""A room: one match with the tabs that look at it and the bots that sit at it.
+"""A room: one match with the connections that look at it and the bots that sit at it.
 
-The match is touched only while the room's lock is held, and every change is stored before anybody sees it. Slow
-thinking (bots, odds) happens in threads on forks of the match, never on the match itself.
+The match is touched only while the room's lock is held, and every change is stored before anybody sees it. A change
+belongs to the room: it goes on to its end although the connection that asked for it has gone, and if it fails the match
+goes back to what is stored. Slow thinking (bots, odds) happens in worker processes, which stand the match up for
+themselves.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any
+import secrets
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
-from sqlalchemy.exc import SQLAlchemyError
+import msgspec
 
-from grognard.bots import Bot, bot
 from grognard.engine.journal import Entry
 from grognard.engine.match import Match
 from grognard.engine.questions import Answer
-from grognard.engine.refusal import OutOfTurn, Refusal, Refused
-from grognard.engine.ruleset import Setup, find
-from grognard.engine.umpire import Roll
+from grognard.engine.refusal import NotAsked, Refusal, Refused
+from grognard.engine.replaying import resumed
 from grognard.engine.view import View
-from grognard.server.refusals import form, turn
-from grognard.server.showing import HUMAN
-from grognard.store import Overtaken, Seated, Store, Stored
+from grognard.server.audience import Audience
+from grognard.server.bots import BotPlayers
+from grognard.server.refusals import ChangedElsewhere, NotStored, RulesFailed, form
+from grognard.server.workers import Pool, Subject
+from grognard.store import Overtaken, Seat, Store, StoredMatch
+from grognard.store.records import hash_token
 
 log = logging.getLogger(__name__)
 
-
-class WentOn(Refused):
-    """Another server on the same database has gone on with the match; this room now stands where it stands there."""
-
-    def __init__(self) -> None:
-        super().__init__(turn("this match went on elsewhere; here is how it stands now"))
+T = TypeVar("T")
 
 
-class Stumbled(Exception):
-    """The rules or the database failed; the match is as it was before."""
+class Position(NamedTuple):
+    """Where a match stands: what it takes to come back to it."""
 
-
-def revive(setup: Setup, journal: Iterable[Entry], sealed: Mapping[int, Answer] = MappingProxyType({})) -> Match:
-    """The match of a setup and a journal, at the same open question."""
-    match = Match(find(setup.ruleset), setup)
-    match.replay(journal)
-    for seat, answer in sealed.items():
-        match.submit(seat, answer)
-    return match
+    journal: list[Entry]
+    sealed: dict[int, Answer]
 
 
 class Room:
-    """One match, its sitters and whoever wants to know when it changes."""
+    """One match, who sits at it, and who is told when it changes."""
 
-    def __init__(self, store: Store, stored: Stored, match: Match) -> None:
+    def __init__(self, store: Store, stored: StoredMatch, match: Match, revision: int, bot_workers: Pool) -> None:
         self.id = stored.summary.id
         self.title = stored.summary.title
         self.kind = stored.summary.kind
         self.lesson = stored.summary.lesson
-        self.seats: list[Seated] = list(stored.summary.seats)
+        self.own_seed = stored.summary.own_seed
+        self.seats: list[Seat] = list(stored.summary.seats)
         self.match = match
         self.lock = asyncio.Lock()
         self.watchers: set[Callable[[], None]] = set()
-        self.turn = 0
-        """Rises with every change, also when something is taken back (the length of the journal may then repeat)."""
-        self.taken_back = 0
-        """The turn of the last change that shortened the log."""
+        """They are called after every change."""
+        self.admissions = 0
+        """It rises whenever a seat may be opened by other tokens than before."""
+        self.revision = revision
+        """The number of the last stored change; it rises also when something is taken back."""
+        self.bots = BotPlayers(self, bot_workers)
+        self._audiences: dict[int | None, Audience] = {}
         self._store = store
-        self._sealed = dict(stored.sealed)
-        self._bots: dict[int, Bot] = {}
-        self._thoughts: tuple[int, str] = (0, "")
-        """The last decision of a bot: how long the journal was, and why it chose so."""
-        self._thinking: asyncio.Task[None] | None = None
+        self._changes: set[asyncio.Task[Any]] = set()
+        self._unsure = False
+        """A change failed and the database could not be asked what it kept of it."""
 
-    # ---- who sits where ----
+    @property
+    def busy(self) -> bool:
+        return bool(self.watchers) or self.bots.busy
 
-    def holders(self, tokens: Iterable[str]) -> frozenset[int]:
-        """The seats that these tokens open."""
+    async def close(self) -> None:
+        """Stop the bots, and wait until what was begun is stored."""
+        await self.bots.close()
+        await asyncio.gather(*self._changes, return_exceptions=True)
+
+    # ---- who sits where, and what they see ----
+
+    def seats_opened_by(self, tokens: Iterable[str]) -> frozenset[int]:
         given = list(tokens)
         return frozenset(n for n, seat in enumerate(self.seats) if any(seat.opens(token) for token in given))
 
-    def humans(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.who == HUMAN]
+    def people(self, among: Collection[int] | None = None) -> list[int]:
+        """The seats in which no bot sits, of all or of these."""
+        return [n for n, seat in enumerate(self.seats) if seat.human and (among is None or n in among)]
 
     @property
     def over(self) -> bool:
         return self.match.outcome is not None
 
+    def audience(self, seat: int | None) -> Audience:
+        """Everybody who sees with the eyes of this seat (None: the spectators)."""
+        if seat not in self._audiences:
+            # The owner of a replay from a file may know everything.
+            self._audiences[seat] = Audience(lambda: View(self.match, seat, open=self.kind == "replay"))
+        return self._audiences[seat]
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (None: a spectator) may know now."""
+        return self.audience(seat).view
+
     @property
     def open(self) -> bool:
         """Whether everybody may see everything: nothing is hidden, or nothing is hidden any more."""
-        return self.over or self.kind == "replay" or not self.match.ruleset.has_secrets
+        return self.view(None).open
 
-    def blame(self, fault: Exception) -> str:
-        """What to add to the words about a fault; it may quote the state, so not where something is hidden."""
+    def subject(self) -> Subject:
+        """The match as it stands, for a worker to think about. To be called with the lock held."""
+        return Subject((self.id, self.revision), Match.unpacked, self.match.packed())
+
+    def fault_details(self, fault: Exception) -> str:
+        """What to add to the words about a fault; nothing while something is hidden, because it may quote the state."""
         return f" ({type(fault).__name__}: {fault})" if self.open else ""
 
-    def why(self) -> str:
+    def bot_reason(self) -> str:
         """Why the last bot decided so, unless that would tell what others may not know yet."""
-        at, why = self._thoughts
-        return why if self.open and len(self.match.journal) > at else ""
+        return self.bots.reason() if self.open else ""
 
-    def may_roll(self, mine: frozenset[int]) -> bool:
-        """Whether the holder of these seats may type in the open dice: its own, or those that no human rolls."""
-        request = self.match.request
-        if not isinstance(request, Roll) or not mine:
-            return False
-        people = {dice.by for dice in request.groups}.intersection(self.humans())
-        return not people or not mine.isdisjoint(people)
+    # ---- changes; inside `change`, which holds the lock ----
 
-    def undo_seat(self, seat: int | None, mine: frozenset[int]) -> int | Refusal:
-        """Which seat's last decision may be taken back by this one; at an open table friends do it for each other."""
-        people = [each for each in self.humans() if each in mine]
-        if not people:
-            return Refusal("spectators take nothing back", "engine.undo")
-        if self.over:
-            # The seed and all secrets are out.
-            return Refusal("the game is over", "engine.undo")
-        if seat not in people or not self.match.ruleset.has_secrets:
-            candidates = sorted(people, key=lambda each: each != seat)
-        else:
-            candidates = [seat]
-        points = {each: self.match.undo_point(each) for each in candidates}
-        able = next((each for each, point in points.items() if not isinstance(point, Refusal)), None)
-        if able is None:
-            return next(point for point in points.values() if isinstance(point, Refusal))
-        if set(self.match.sealed_in) - {able}:
-            return Refusal("another player has decided since then", "engine.undo")
-        return able
+    async def change(self, act: Callable[[], Awaitable[T]]) -> T:
+        """Do this with the lock held, to its end, even if the connection that asked for it is gone."""
+        task = asyncio.create_task(self._undisturbed(act), name=f"a change of {self.id}")
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        return await asyncio.shield(task)
 
-    # ---- changes; the caller holds the lock ----
+    async def _undisturbed(self, act: Callable[[], Awaitable[T]]) -> T:
+        async with self.lock:
+            if self._unsure:
+                await self._stand_as_stored()
+            return await act()
 
     async def answer(self, seat: int, answer: Answer) -> None:
-        await self._go_on(lambda: self.match.submit(seat, answer), {seat: answer})
+        await self._go_on(lambda: self.match.submit(seat, answer), urgent=self.seats[seat].human)
 
     async def roll(self, faces: Sequence[Sequence[int]]) -> None:
         await self._go_on(lambda: self.match.submit_dice(faces))
@@ -140,154 +142,120 @@ class Room:
         await self._go_on(lambda: self.match.concede(seat))
 
     async def undo(self, seat: int) -> None:
-        before = list(self.match.journal)
+        before = self._position()
         to = self.match.undo_point(seat)
         if isinstance(to, Refusal):
             raise Refused(to)
         self.match.undo(to)
-        try:
-            await self._store.take_back(self.id, len(before), to)
-        except (Overtaken, SQLAlchemyError, OSError) as fault:
-            await self._restore(before, fault)
-        self._sealed = {}
-        self._bots.clear()  # a bot's plan does not hold for another past
+        await self._write(before, self._store.take_back(self.id, self.revision, to))
+        self.bots.forget_plans()
         self._changed()
-        self.taken_back = self.turn
 
     async def reseat(self, seat: int, who: str) -> None:
-        await self._store.reseat(self.id, seat, who)
-        old = self.seats[seat]
-        self.seats[seat] = Seated(old.name, who, old.token_hash)
-        self._bots.pop(seat, None)
-        self._changed()
+        await self._change_seat(seat, msgspec.structs.replace(self.seats[seat], who=who))
+        self.bots.forget_plan(seat)
 
-    async def _go_on(self, act: Callable[[], None], given: dict[int, Answer] | None = None) -> None:
-        """Change the match, store what that added, then tell everybody. If it fails nothing has changed."""
-        before = list(self.match.journal)
-        try:
-            act()
-        except (Refused, OutOfTurn):
-            raise
-        except Exception as fault:
-            if len(self.match.journal) == len(before):
-                log.exception("match %s: an answer could not be judged", self.id)
-                raise Refused(form(f"the rules cannot make sense of this{self.blame(fault)}")) from None
-            await self._restore(before, fault)
-        sealed = {
-            seat: answer for seat, answer in {**self._sealed, **(given or {})}.items() if seat in self.match.sealed_in
-        }
-        try:
-            await self._store.append(
-                self.id,
-                len(before),
-                self.match.journal[len(before) :],
-                sealed=None if sealed == self._sealed else sealed,
-                result=self._ending(),
-            )
-        except (Overtaken, SQLAlchemyError, OSError) as fault:
-            await self._restore(before, fault)
-        self._sealed = sealed
+    async def invite(self, number: int) -> str:
+        """A new invitation to a seat; who holds the seat now holds it until it is claimed."""
+        invitation = secrets.token_urlsafe(24)
+        await self._change_seat(number, msgspec.structs.replace(self.seats[number], invite_hash=hash_token(invitation)))
+        return invitation
+
+    async def claim(self, number: int) -> str:
+        """Give a seat to whoever holds the invitation: a new token, and the old one and the invitation are dead."""
+        token, seat = secrets.token_urlsafe(24), self.seats[number]
+        claimed = msgspec.structs.replace(seat, token_hash=hash_token(token), invite_hash="", claims=seat.claims + 1)
+        await self._change_seat(number, claimed)
+        return token
+
+    async def _change_seat(self, number: int, seat: Seat) -> None:
+        await self._write(self._position(), self._store.change_seat(self.id, self.revision, number, seat))
+        self.seats[number] = seat
+        self.admissions += 1
         self._changed()
 
     async def catch_up(self) -> None:
-        """Another server has changed the match: stand where it stands."""
+        """Another server may have changed the match: go to where it stands now."""
         stored = await self._store.read(self.id)
-        if stored is None:
+        if stored is None or stored.summary.revision == self.revision:
             return
-        seats = list(stored.summary.seats)
-        if list(stored.journal) != self.match.journal or stored.sealed != self._sealed:
-            self._sealed = dict(stored.sealed)
-            self.match = await asyncio.to_thread(revive, self.match.setup, stored.journal, self._sealed)
-            self.taken_back = self.turn + 1
-        elif seats == self.seats:
-            return
-        self.seats = seats
-        self._bots.clear()
+        there = Position(list(stored.journal), stored.sealed)
+        if there != self._position():
+            await self._go_back(there)
+        self.seats = list(stored.summary.seats)
+        self.admissions += 1
+        self.revision = stored.summary.revision
+        self.bots.forget_plans()
         self._changed()
 
-    def _ending(self) -> str:
-        return self.match.outcome.reason if self.match.outcome is not None else ""
+    # ---- how a change is made and stored ----
 
-    async def _restore(self, journal: Sequence[Entry], fault: Exception) -> None:
-        """Go back to what is stored, and say so by `Stumbled`."""
-        if isinstance(fault, Overtaken):
-            stored = await self._store.read(self.id)
-            assert stored is not None
-            journal, self._sealed = stored.journal, dict(stored.sealed)
-        self.match = await asyncio.to_thread(revive, self.match.setup, journal, self._sealed)
+    def _position(self) -> Position:
+        return Position(list(self.match.journal), self.match.sealed)
+
+    async def _go_on(self, act: Callable[[], None], *, urgent: bool = True) -> None:
+        """Change the match, store what that added, then tell everybody. If it fails nothing has changed. What a bot
+        does is not urgent: it is stored after what people do."""
+        before = self._position()
+        try:
+            act()
+        except (Refused, NotAsked):
+            raise
+        except Exception as fault:
+            if len(self.match.journal) == len(before.journal):
+                log.exception("match %s: an answer could not be judged", self.id)
+                raise Refused(form(f"the rules cannot make sense of this{self.fault_details(fault)}")) from None
+            await self._go_back(before)
+            log.exception("match %s: the rules failed", self.id)
+            raise RulesFailed(repr(fault)) from None
+        at, sealed, outcome = len(before.journal), self.match.sealed, self.match.outcome
+        written = self._store.append(
+            self.id,
+            self.revision,
+            at,
+            self.match.journal[at:],
+            sealed=None if sealed == before.sealed else sealed,
+            result="" if outcome is None else outcome.reason,
+            urgent=urgent,
+        )
+        await self._write(before, written)
         self._changed()
-        self.taken_back = self.turn
-        if isinstance(fault, Overtaken):
-            raise WentOn
-        log.error("match %s: %r", self.id, fault, exc_info=fault)
-        raise Stumbled(repr(fault))
+
+    async def _go_back(self, to: Position) -> None:
+        """Go back to this position of the match."""
+        self.match = await asyncio.to_thread(resumed, self.match.setup, to.journal, to.sealed)
+        self._changed()
+
+    async def _write(self, before: Position, written: Awaitable[None]) -> None:
+        """Wait for a change to be written. If that fails, the match goes back."""
+        try:
+            await written
+        except BaseException as fault:  # noqa: BLE001 - also when the server is stopped in the middle of it
+            await self._not_stored(before, fault)
+        self.revision += 1
+
+    async def _not_stored(self, before: Position, fault: BaseException) -> NoReturn:
+        """Writing failed, so nobody knows what was kept of it: go back to before, and then to what is stored."""
+        self._unsure = True
+        await self._go_back(before)
+        if isinstance(fault, asyncio.CancelledError):
+            raise fault
+        if not isinstance(fault, Overtaken):
+            log.error("match %s: %r", self.id, fault, exc_info=fault)
+        await self._stand_as_stored()
+        raise ChangedElsewhere if isinstance(fault, Overtaken) else NotStored(repr(fault))
+
+    async def _stand_as_stored(self) -> None:
+        """Ask the database what it keeps; until it answers nothing can be changed."""
+        try:
+            await self.catch_up()
+        except Exception as fault:
+            raise NotStored(repr(fault)) from fault
+        self._unsure = False
 
     def _changed(self) -> None:
-        self.turn += 1
+        for audience in self._audiences.values():
+            audience.match_changed()
         for watcher in list(self.watchers):
             watcher()
-        self.wake()
-
-    # ---- bots ----
-
-    def wake(self) -> None:
-        """Let the bots play if it is their turn."""
-        if self._thinking is None or self._thinking.done():
-            self._thinking = asyncio.create_task(self._play_bots(), name=f"bots of {self.id}")
-
-    @property
-    def busy(self) -> bool:
-        return bool(self.watchers) or (self._thinking is not None and not self._thinking.done())
-
-    async def close(self) -> None:
-        if self._thinking is not None:
-            self._thinking.cancel()
-            await asyncio.gather(self._thinking, return_exceptions=True)
-
-    async def _play_bots(self) -> None:
-        """All decisions of bots until a person is asked. A fault here stops the bots, not the table."""
-        try:
-            while await self._play_bot():
-                pass
-        except Exception:
-            log.exception("match %s: the bots have stopped", self.id)
-
-    async def _play_bot(self) -> bool:
-        """One decision of a bot; False if it is nobody's turn who thinks by itself."""
-        async with self.lock:
-            seat = next((each for each in self.match.deciding if self.seats[each].who != HUMAN), None)
-            if seat is None or self.kind == "replay":
-                return False
-            fork, asked_at = self.match.fork(), self.turn
-            thinker = self._bots.setdefault(seat, bot(self.seats[seat].who, f"{self.id} {seat}"))
-        answer = await asyncio.to_thread(_decide, thinker, fork, seat)
-        async with self.lock:
-            # If somebody took back, conceded or changed seats meanwhile, it thinks again.
-            return self.turn != asked_at or await self._bot_answers(seat, answer, thinker.why)
-
-    async def _bot_answers(self, seat: int, answer: Answer, why: str) -> bool:
-        """Give a bot's answer, or failing that the default. False: the rules stumble over both."""
-        question = self.match.question(seat)
-        assert question is not None
-        self._thoughts = (len(self.match.journal), why)
-        for attempt in (answer, question.default()):
-            try:
-                await self.answer(seat, attempt)
-                return True
-            except WentOn:
-                return True
-            except Refused as refused:
-                log.warning("match %s: the bot's answer was refused: %s", self.id, refused)
-            except Stumbled:
-                log.warning("match %s: the rules stumbled over the bot's answer", self.id)
-        return False
-
-
-def _decide(thinker: Bot, fork: Match, seat: int) -> Any:
-    question = fork.question(seat)
-    assert question is not None
-    try:
-        return thinker.decide(View(fork, seat))
-    except Exception:
-        log.exception("the bot %s failed; it takes the default", thinker.name)
-        return question.default()
+        self.bots.wake()

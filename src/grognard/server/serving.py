@@ -12,9 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from grognard.server.app import make_app
-from grognard.store import Store, default_database, shown
+from grognard.server.laboratory import Laboratory
+from grognard.server.protocols import protocols
+from grognard.server.settings import HOME, Settings
+from grognard.store import copying, default_database, without_password
 
 PORT = 4711
 HARD_LIMIT = 16 * 1024 * 1024
@@ -22,7 +26,7 @@ HARD_LIMIT = 16 * 1024 * 1024
 
 
 class AddressTaken(Exception):
-    """The wanted address cannot be served at."""
+    """The server cannot use the wanted address."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -37,7 +41,7 @@ def listen(host: str, port: int) -> socket.socket:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         with suppress(OSError):
             taken.bind((host, wanted))
-            taken.listen(128)
+            taken.listen(1024)
             return taken
         taken.close()
     raise AddressTaken(f"Port {port} at {host} cannot be used: another program has it, or it is not allowed.")
@@ -58,15 +62,26 @@ def words(taken: socket.socket, database: str) -> str:
         reach = "Only this machine can reach it."
     else:
         reach = "Everybody who can reach this machine can watch and start games there; seats need their secret links."
-    kept = f"Matches are kept in {shown(database)}. Ctrl+C closes the table."
+    kept = f"Matches are kept in {without_password(database)}. Ctrl+C closes the table."
     return f"The table stands at {address(taken)}\n{reach}\n{kept}"
+
+
+def laboratory_at(taken: socket.socket, database: str) -> Laboratory | None:
+    """Experiments take all the time of a machine, so only a server that nobody else can reach plays them. Their games
+    lie beside the matches."""
+    own = ipaddress.ip_address(taken.getsockname()[0]).is_loopback
+    home = default_database() if "://" in database else Path(database)
+    return Laboratory(home.parent / "lab") if own else None
 
 
 class Server(uvicorn.Server):
     """A server that says what it does once it is ready."""
 
-    def __init__(self, config: uvicorn.Config, taken: socket.socket, database: str, *, open_browser: bool) -> None:
+    def __init__(
+        self, app: Starlette, config: uvicorn.Config, taken: socket.socket, database: str, *, open_browser: bool
+    ) -> None:
         super().__init__(config)
+        self._app = app
         self._taken, self._database, self._open_browser = taken, database, open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -74,30 +89,40 @@ class Server(uvicorn.Server):
         if not self.started:
             return
         print(words(self._taken, self._database), flush=True)
+        self._warming = asyncio.create_task(self._app.state.lobby.thinking.warm_up())
         if self._open_browser:
-            # In a thread: some browsers hold up whoever opens them.
+            # In a thread: some browsers block the program that opens them.
             threading.Thread(target=webbrowser.open, args=(address(self._taken),), daemon=True).start()
 
 
-async def _try(database: str) -> None:
-    """Fail early, with one sentence, if the database cannot be used."""
-    await (await Store.open(database)).close()
+def look_at(database: str) -> None:
+    """Fail early, with one sentence, if the database cannot be used; say what is wrong with single matches."""
+    for fault in asyncio.run(copying.faults(database)):
+        print(fault, file=sys.stderr, flush=True)
 
 
-def serve(host: str, port: int, database: str | Path | None, *, open_browser: bool) -> None:
-    """Serve until interrupted. Raises `AddressTaken` or `StoreUnusable`."""
-    where = str(database) if database is not None else str(default_database())
-    asyncio.run(_try(where))
-    taken = listen(host, port)
-    # Bots think in threads; the table should not have to wait for them for longer than this.
-    sys.setswitchinterval(0.001)
-    config = uvicorn.Config(
-        make_app(where, names=(host, socket.gethostname())),
+def configuration(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves it, wherever it is served."""
+    return uvicorn.Config(
+        app,
         log_level="warning",
-        ws="websockets-sansio",
+        access_log=False,
+        server_header=False,
         ws_max_size=HARD_LIMIT,
         ws_per_message_deflate=False,
+        proxy_headers=bool(settings.public_url),
+        forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=2,
+        **protocols(settings),
     )
+
+
+def serve(host: str, port: int, database: str | Path | None, *, open_browser: bool, settings: Settings = HOME) -> None:
+    """Serve until interrupted. Raises `AddressTaken` or `StoreUnusable`."""
+    where = str(database) if database is not None else str(default_database())
+    look_at(where)
+    taken = listen(host, port)
+    laboratory = None if settings.public_url else laboratory_at(taken, where)
+    app = make_app(where, (host, socket.gethostname()), settings, laboratory)
     with suppress(KeyboardInterrupt):
-        Server(config, taken, where, open_browser=open_browser).run([taken])
+        Server(app, configuration(app, settings), taken, where, open_browser=open_browser).run([taken])

@@ -1,4 +1,4 @@
-"""The wire: every message between the page and the server at a table. The documents of the HTTP interface are `papers`.
+"""The wire: every message between the page and the server at a table. What HTTP takes and gives is in `schemas`.
 
 The browser's TypeScript types are generated from these modules and from the engine's scene, question and event types.
 A WebSocket (`/ws/{match}`) carries one JSON object per message with its `type`. The page says `Hello` first; it gets
@@ -11,12 +11,21 @@ code 4404 after a `No` with `id` 0. Fields that hold their default are not sent.
 
 from __future__ import annotations
 
-from grognard.engine.events import Event
-from grognard.engine.questions import Answer, Asked, TallyShown
+from typing import Annotated
+
+import msgspec
+
+from grognard.engine.events import Event, Was
+from grognard.engine.outcome import Outcome
+from grognard.engine.outlook import Outlook
+from grognard.engine.questions import Answer, Asked, Contact, Price, TallyShown, Travel
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.terms import Agreed
+
+FARTHEST_SNAP = 1000
+"""Pieces are not drawn into contact from further away than an inch."""
 
 # ---- from the page ----
 
@@ -28,7 +37,7 @@ class Hello(Value, frozen=True, tag="hello"):
     tokens: tuple[str, ...] = ()
 
 
-class Give(Value, frozen=True, tag="answer"):
+class GiveAnswer(Value, frozen=True, tag="answer"):
     """The answer to the open question. The reply is `Ok` (it is stored for good) or `No`."""
 
     id: int
@@ -47,24 +56,47 @@ class Check(Value, frozen=True, tag="check"):
 
 
 class Nearest(Value, frozen=True, tag="nearest"):
-    """The allowed answer nearest to this one; the reply is a `Spot`."""
+    """The allowed answer nearest to this one; the reply is a `NearestReply`."""
 
     id: int
     n: int
     seat: int
     answer: Answer
+
+
+class Tether(Value, frozen=True, tag="tether"):
+    """Asked while dragging: where do the pieces stay if the player wants this answer? `before` is the last allowed
+    answer of the drag: the reply, a `Held`, is never further from the wish than that. Contact within `snap` mils of the
+    wish draws the pieces in. If several wait, only the newest is answered."""
+
+    id: int
+    n: int
+    seat: int
+    answer: Answer
+    before: Answer | None = None
+    snap: Annotated[int, msgspec.Meta(ge=0, le=FARTHEST_SNAP)] = 0
 
 
 class Forecast(Value, frozen=True, tag="forecast"):
-    """What would come of this answer, in exact odds?"""
+    """What would come of this answer, in exact odds? `after` are answers of this seat that would be given first."""
 
     id: int
     n: int
     seat: int
     answer: Answer
+    after: tuple[Answer, ...] = ()
 
 
-class Look(Value, frozen=True, tag="overlay"):
+class ShowOutlook(Value, frozen=True, tag="outlook"):
+    """What could this unit do now, and what would have to be answered for it?"""
+
+    id: int
+    n: int
+    seat: int
+    unit: str
+
+
+class ShowOverlay(Value, frozen=True, tag="overlay"):
     """Draw what a unit sees, reaches, threatens; `to` an enemy unit if it is about one. `at` and `facing` are places of
     pieces that are being dragged, by their ids: it is then drawn as if they lay there."""
 
@@ -106,18 +138,34 @@ class Reseat(Value, frozen=True, tag="reseat"):
     who: str
 
 
-FromPage = Give | Check | Nearest | Forecast | Look | Undo | Concede | TypedDice | Reseat | Hello
+FromPage = (
+    GiveAnswer
+    | Check
+    | Nearest
+    | Tether
+    | Forecast
+    | ShowOutlook
+    | ShowOverlay
+    | Undo
+    | Concede
+    | TypedDice
+    | Reseat
+    | Hello
+)
 
 # ---- to the page ----
 
 
 class Sitter(Value, frozen=True):
-    """Who sits in a seat; `yours` if this tab may answer for it."""
+    """Who sits in a seat; `yours` if this tab may answer for it. `team` is the number of its team (None: nobody has
+    allies), `left` whether it has given up."""
 
     seat: int
     name: str
     who: str
     yours: bool = False
+    team: int | None = None
+    left: bool = False
 
 
 class Logged(Value, frozen=True):
@@ -129,17 +177,21 @@ class Logged(Value, frozen=True):
 
 
 class DiceWanted(Value, frozen=True):
-    """One group of dice to be rolled: `count` dice of `sides`; `marks[face - 1]` is the band that a face falls into."""
+    """One group of dice to be rolled: `count` dice of `sides`; `face_bands[face - 1]` is the band of a face."""
 
     count: int
     sides: int
     bands: tuple[str, ...]
-    marks: tuple[int, ...]
+    face_bands: tuple[int, ...] = msgspec.field(name="marks")
     clause: str
     label: str = ""
     by: int | None = None
     unit: str = ""
     tally: TallyShown | None = None
+    models: tuple[str, ...] = ()
+    weapon: str = ""
+    traits: tuple[str, ...] = ()
+    was: tuple[Was, ...] = ()
 
 
 class RollWanted(Value, frozen=True):
@@ -162,7 +214,7 @@ class DiceNote(Value, frozen=True):
 
 
 class LessonNote(Value, frozen=True):
-    """The lesson that this match is: number `k` (from 1) of `of`. `done` once its goal is reached."""
+    """The lesson that this match is: number `k` (from 1) of `of` in its rule set. `done` once its goal is reached."""
 
     k: int
     of: int
@@ -174,17 +226,9 @@ class LessonNote(Value, frozen=True):
     praise: str = ""
 
 
-class Result(Value, frozen=True):
-    """How the game ended. No winners: a draw. `scores` by seat, if the rules keep any."""
-
-    winners: tuple[int, ...]
-    reason: str
-    clause: str
-    scores: tuple[int, ...] = ()
-
-
 class Table(Value, frozen=True, tag="table"):
-    """Everything a seat sees now. `deciding` are the seats that are asked; `question` is set if this one is.
+    """Everything a seat sees now. `deciding` are the seats that are asked (of a team all who may answer for it);
+    `question` is set if this one is.
 
     `seat` is the seat whose eyes these are (None: a spectator). A tab with several human seats sees with those of the
     one that is asked. `log` goes on after the first `kept` lines that the tab has; lines beyond those are void (taken
@@ -204,7 +248,7 @@ class Table(Value, frozen=True, tag="table"):
     kept: int = 0
     may_undo: bool = False
     undo_why_not: str = ""
-    result: Result | None = None
+    result: Outcome | None = None
     secrets: bool = False
     """Whether a hand-over screen is needed between two people at one screen (secrets, or a sealed question)."""
     waiting: tuple[int, ...] = ()
@@ -231,15 +275,32 @@ class No(Value, frozen=True, tag="no"):
 
 
 class Checked(Value, frozen=True, tag="checked"):
+    """What the rules say about an answer that was only tried, and how far each piece would go, in parts (the plain
+    distance, then what else it costs); no travel where there is none to tell."""
+
     id: int
     refusal: Refusal | None = None
+    travel: tuple[Travel, ...] = ()
+    price: Price | None = None
+    """What it would cost, all told."""
 
 
-class Spot(Value, frozen=True, tag="spot"):
+class NearestReply(Value, frozen=True, tag="spot"):
     """The nearest allowed answer, if there is one."""
 
     id: int
-    answer: Answer = None
+    answer: Answer | None = None
+
+
+class Held(Value, frozen=True, tag="held"):
+    """Where the pieces of a drag are held: the nearest allowed `answer` (None: there is none), how far each piece goes
+    by it, whom it brings them in contact with, and what the rules say to the wish itself if it is another one."""
+
+    id: int
+    answer: Answer | None = None
+    refusal: Refusal | None = None
+    travel: tuple[Travel, ...] = ()
+    contacts: tuple[Contact, ...] = ()
 
 
 class Bar(Value, frozen=True):
@@ -248,24 +309,36 @@ class Bar(Value, frozen=True):
 
 
 class Chart(Value, frozen=True):
+    """The chances of a number. `headline` is the shortest way to say it ("2.3 expected, 74 % at least 2"), empty for
+    what happens or does not; `aside` has the chance of nothing and what others could still do about it."""
+
     title: str
     bars: tuple[Bar, ...]
     sentence: str
     goal: int = 0
     exact: bool = True
+    headline: str = ""
+    aside: str = ""
 
 
-class Foretold(Value, frozen=True, tag="foretold"):
+class ForecastReply(Value, frozen=True, tag="foretold"):
     """Odds of what an answer leads to; no charts means that nothing is left to chance. `lines` say what is certain."""
 
     id: int
     charts: tuple[Chart, ...] = ()
     lines: tuple[str, ...] = ()
+    idle: bool = False
+    """Nothing comes of it for certain, as of a charge at somebody far out of reach."""
 
 
-class Looked(Value, frozen=True, tag="looked"):
+class OverlayReply(Value, frozen=True, tag="looked"):
     id: int
     overlay: Overlay
 
 
-ToPage = Table | Ok | No | Checked | Spot | Foretold | Looked
+class OutlookReply(Value, frozen=True, tag="outlook"):
+    id: int
+    outlook: Outlook
+
+
+ToPage = Table | Ok | No | Checked | NearestReply | Held | ForecastReply | OverlayReply | OutlookReply

@@ -1,18 +1,23 @@
-"""Where matches live: setup plus journal in SQLite, or in PostgreSQL through the same code."""
+"""Where matches are kept: setup plus journal in SQLite, or in PostgreSQL through the same code."""
 
-from grognard.store.records import Branched, Lines, NewSeat, Seated, Stored, Summary, default_database
-from grognard.store.store import Overtaken, Store, StoreUnusable, shown
+from grognard.store.opening import StoreUnusable, without_password
+from grognard.store.place import default_database
+from grognard.store.records import HUMAN, Branches, RelatedMatch, Seat, StoredMatch, Summary
+from grognard.store.rows import Overtaken
+from grognard.store.seals import SealUsed
+from grognard.store.store import Store
 
 __all__ = [
-    "Branched",
-    "Lines",
-    "NewSeat",
+    "HUMAN",
+    "Branches",
     "Overtaken",
-    "Seated",
+    "RelatedMatch",
+    "SealUsed",
+    "Seat",
     "Store",
     "StoreUnusable",
-    "Stored",
+    "StoredMatch",
     "Summary",
     "default_database",
-    "shown",
+    "without_password",
 ]

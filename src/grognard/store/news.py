@@ -1,5 +1,5 @@
-"""News of changes between servers that share a PostgreSQL database. The notice only names the match; who wants to know
-more reads it (a notice has at most 8000 bytes)."""
+"""News of changes between servers that share a PostgreSQL database. The notice only names the match; a server that
+wants to know more reads the match (a notice has at most 8000 bytes)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,21 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "grognard"
 EVERY_MATCH = ""
-"""The line was cut for a while: anything may have changed."""
+"""The connection was cut for a while: anything may have changed."""
+AGAIN = 0.5
+"""Seconds until a connection that was cut is made again."""
+ALIVE = 20.0
+"""Seconds after which a silent connection is tried, and within which it must answer."""
 
 
 class News:
@@ -36,27 +41,43 @@ class News:
         return {"channel": CHANNEL, "notice": f"{self._name} {match}"}
 
     async def listen(self, changed: Callable[[str], None]) -> None:
-        """Call `changed` with each match that another server has changed, for ever."""
+        """Call `changed` with each match that another server has changed, for ever.
+
+        Whatever happens to the connection, it is made again, and then everything counts as changed.
+        """
         while True:
             try:
-                await self._hear(changed)
-            except (SQLAlchemyError, OSError) as fault:
-                log.warning("no news of other servers just now: %s", fault)
-            await asyncio.sleep(1)
+                await self._listen_once(changed)
+                log.warning("the database has cut the connection for news of other servers; it is made again")
+            except Exception as fault:  # noqa: BLE001 - drivers have faults of their own kinds; none may end this
+                log.warning("no news of other servers just now: %r", fault)
+            await asyncio.sleep(AGAIN)
 
-    async def _hear(self, changed: Callable[[str], None]) -> None:
-        """Listen until the line is cut."""
+    async def _listen_once(self, changed: Callable[[str], None]) -> None:
+        """Listen until the connection is cut."""
         cut = asyncio.Event()
 
-        def heard(_line: object, _process: int, _channel: str, notice: str) -> None:
+        def notified(_connection: object, _process: int, _channel: str, notice: str) -> None:
             who, _, match = notice.partition(" ")
             if who != self._name:
                 changed(match)
 
         async with self._engine.connect() as work:
-            line = (await work.get_raw_connection()).driver_connection
-            assert line is not None
-            line.add_termination_listener(lambda _line: cut.set())
-            await line.add_listener(CHANNEL, heard)
-            changed(EVERY_MATCH)
-            await cut.wait()
+            connection = (await work.get_raw_connection()).driver_connection
+            assert connection is not None
+            try:
+                connection.add_termination_listener(lambda _connection: cut.set())
+                await connection.add_listener(CHANNEL, notified)
+                changed(EVERY_MATCH)
+                await _until_cut(connection, cut)
+            finally:
+                await work.invalidate()  # nobody else should get a connection that listens, or a dead one
+
+
+async def _until_cut(connection: Any, cut: asyncio.Event) -> None:
+    """Wait until the connection is cut. A machine that fell over says nothing, so it is tried now and then."""
+    while not cut.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(cut.wait(), ALIVE)
+            return
+        await asyncio.wait_for(connection.fetchval("SELECT 1"), ALIVE)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from pathlib import Path
 from typing import Literal
 
 from grognard.engine.journal import Entry
@@ -12,31 +10,36 @@ from grognard.engine.questions import Answer
 from grognard.engine.record import Value
 from grognard.engine.ruleset import Setup
 
-Kind = Literal["match", "replay", "lesson"]
+MatchKind = Literal["match", "replay", "lesson"]
+HUMAN = "human"
+"""Who sits in a seat that no bot plays."""
 
 
-def fingerprint_of(token: str) -> str:
-    """What is kept of a seat's token: who reads the database cannot sit down with it."""
+def hash_token(token: str) -> str:
+    """The hash of a seat's token: somebody who reads the database cannot take the seat with it."""
     return hashlib.sha256(f"grognard seat|{token}".encode()).hexdigest()
 
 
-class NewSeat(Value, frozen=True):
-    """A seat of a new match and the hash of the token that opens it. A match to watch only has seats without."""
+class Seat(Value, frozen=True):
+    """A seat of a match: who sits there ("human", or a bot's name), and the hash of the token that opens it (empty:
+    nobody can answer for it). `invite_hash` is that of the invitation with which somebody may claim the seat once, and
+    `claims` is how often that has happened."""
 
     name: str
     who: str
     token_hash: str = ""
+    invite_hash: str = ""
+    claims: int = 0
 
-
-class Seated(Value, frozen=True):
-    """A seat as it is stored: who sits there, and the hash of its token (empty: nobody can answer for it)."""
-
-    name: str
-    who: str
-    token_hash: str
+    @property
+    def human(self) -> bool:
+        return self.who == HUMAN
 
     def opens(self, token: str) -> bool:
-        return self.token_hash != "" and fingerprint_of(token) == self.token_hash
+        return self.token_hash != "" and hash_token(token) == self.token_hash
+
+    def invites(self, invitation: str) -> bool:
+        return self.invite_hash != "" and hash_token(invitation) == self.invite_hash
 
 
 class Summary(Value, frozen=True):
@@ -45,17 +48,21 @@ class Summary(Value, frozen=True):
     id: str
     ruleset: str
     title: str
-    kind: Kind
+    kind: MatchKind
     lesson: int
-    seats: tuple[Seated, ...]
+    seats: tuple[Seat, ...]
     created: int
     changed: int
     entries: int
     result: str
     """How it ended, in words; empty while it lasts."""
+    revision: int
+    """The number of its last change; every writer names the one that they know."""
+    own_seed: bool = False
+    """Whether its maker chose the seed of the dice, and so could know every roll."""
 
 
-class Stored(Value, frozen=True):
+class StoredMatch(Value, frozen=True):
     """A whole match: with setup and journal it is the game; `sealed` are answers that wait for the others."""
 
     summary: Summary
@@ -64,21 +71,15 @@ class Stored(Value, frozen=True):
     sealed: dict[int, Answer]
 
 
-class Branched(Value, frozen=True):
+class RelatedMatch(Value, frozen=True):
     """A match that shares its first `at` entries with another one: begun from it, or the one it was begun from."""
 
     summary: Summary
     at: int
 
 
-class Lines(Value, frozen=True):
-    """The other lines of a game: where it was branched from (None: it stands alone), and what was begun from it."""
+class Branches(Value, frozen=True):
+    """Where a match was branched from (None: it stands alone), and what was branched from it."""
 
-    origin: Branched | None = None
-    branches: tuple[Branched, ...] = ()
-
-
-def default_database() -> Path:
-    """Where matches live unless told otherwise: the data folder of this user."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "grognard" / "matches.db"
+    origin: RelatedMatch | None = None
+    branches: tuple[RelatedMatch, ...] = ()

@@ -1,11 +1,11 @@
-"""The tables of the database, the same in SQLite and PostgreSQL. Documents are JSON text; a journal entry is a row."""
+"""The tables of the latest layout, the same in SQLite and PostgreSQL. Documents are JSON text; an entry is a row.
+
+Queries are written with these. The tables themselves are made and changed by `migrations`.
+"""
 
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text
-
-FORMAT = 1
-"""The number of this layout; a database of another one is refused, not guessed at."""
 
 metadata = MetaData()
 
@@ -24,6 +24,8 @@ matches = Table(
     Column("result", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False, index=True),
+    Column("revision", Integer, nullable=False, server_default="0"),
+    Column("own_seed", Integer, nullable=False, server_default="0"),
 )
 
 
@@ -39,6 +41,8 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("who", String(40), nullable=False),
     Column("token_hash", String(64), nullable=False),
+    Column("invite_hash", String(64), nullable=False, server_default=""),
+    Column("claims", Integer, nullable=False, server_default="0"),
 )
 
 entries = Table(
@@ -64,7 +68,7 @@ branches = Table(
     Column("of", String(40), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("at", Integer, nullable=False),
 )
-"""Which matches were begun from a moment of another. Databases that are older than this table get it when opened."""
+"""Which matches were begun from a moment of another."""
 
 sequels = Table(
     "sequels",
@@ -73,3 +77,13 @@ sequels = Table(
     Column("of", String(40), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, unique=True),
 )
 """Which match is another one played again with sides changed: each has one at most."""
+
+seals = Table(
+    "seals", metadata, Column("commitment", String(64), primary_key=True), Column("used", BigInteger, nullable=False)
+)
+"""Commitments to dice for which a match was made."""
+
+server_keys = Table(
+    "server_keys", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False)
+)
+"""What all servers on this database know and nobody else."""

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable
 
-from grognard.table.points import DEGREES, SCALE, Place
+from grognard.table.points import DEGREES, SCALE, ExactPoint
 from grognard.table.shapes import Disc, Polygon
 
 
-def _outline(base: Disc) -> list[Place]:
+def _outline(base: Disc) -> list[ExactPoint]:
     """A round base as a 72-gon: it misses at most a thousandth of the radius."""
     x, y, r = base
     return [(x + r * cos / SCALE, y + r * sin / SCALE) for cos, sin in DEGREES[::5]]
 
 
-def _doubled_area(ring: list[Place]) -> float:
+def _doubled_area(ring: list[ExactPoint]) -> float:
     total = 0.0
     if ring:
         ox, oy = ring[0]
@@ -23,10 +23,10 @@ def _doubled_area(ring: list[Place]) -> float:
     return total
 
 
-def clipped(ring: list[Place], outline: Polygon) -> list[Place]:
+def clipped(ring: list[ExactPoint], outline: Polygon) -> list[ExactPoint]:
     """The part of a convex ring of corners that lies in a polygon; empty if none does."""
     for nx, ny, offset in outline.sides:
-        kept: list[Place] = []
+        kept: list[ExactPoint] = []
         for i, (x, y) in enumerate(ring):
             px, py = ring[i - 1]
             here = nx * x + ny * y - offset

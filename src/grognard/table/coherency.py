@@ -5,14 +5,16 @@ and the gap between the two nearest groups; its longest link is the least limit 
 """
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from math import inf, sqrt
 from typing import NamedTuple
 
 from grognard.table.distance import with_rise
 from grognard.table.shapes import Disc
+from grognard.table.solid import Solid, apart
 
 
-class Spread(NamedTuple):
+class Grouping(NamedTuple):
     """How a unit stands, in mils; a unit of one model has one group and no links.
 
     `groups`: how many groups links of at most the limit leave. `between`: the gap of the two groups nearest
@@ -31,7 +33,7 @@ def links(discs: Sequence[Disc], heights: Sequence[int] = ()) -> list[float]:
     return _tree(discs, heights)[0]
 
 
-def _tree(discs: Sequence[Disc], heights: Sequence[int]) -> tuple[list[float], float]:
+def _tree(discs: Sequence[tuple[int, int, int]], heights: Sequence[int]) -> tuple[list[float], float]:
     """The links of the tree and the widest gap of any two models."""
     tree: list[float] = []
     widest = 0.0
@@ -55,11 +57,40 @@ def _tree(discs: Sequence[Disc], heights: Sequence[int]) -> tuple[list[float], f
     return tree, widest
 
 
-def spread(discs: Sequence[Disc], link: float, heights: Sequence[int] = ()) -> Spread:
+def spread(discs: Sequence[Disc], link: float, heights: Sequence[int] = ()) -> Grouping:
     """How a unit stands when gaps of at most `link` join models."""
-    tree, widest = _tree(discs, heights)
+    x, y, _ = discs[0] if discs else (0, 0, 0)
+    return _spread(tuple([(bx - x, by - y, br) for bx, by, br in discs]), link, tuple(heights))
+
+
+@lru_cache(maxsize=1024)
+def _spread(discs: tuple[tuple[int, int, int], ...], link: float, heights: tuple[int, ...]) -> Grouping:
+    """The same for places relative to the first model: the result does not depend on where a unit stands, and most
+    units move as one."""
+    return _cut(*_tree(discs, heights), link)
+
+
+def _cut(tree: list[float], widest: float, link: float) -> Grouping:
+    """What is left of a tree when links longer than `link` are cut."""
     cut = [free for free in tree if free > link]
-    return Spread(len(cut) + 1, min(cut, default=0.0), max(tree, default=0.0), widest)
+    return Grouping(len(cut) + 1, min(cut, default=0.0), max(tree, default=0.0), widest)
+
+
+def spread_in_space(bodies: Sequence[Solid], link: float) -> Grouping:
+    """How a unit of any bodies, hulls among them, stands when distances in space of at most `link` join them."""
+    discs = [body.footprint for body in bodies if isinstance(body.footprint, Disc)]
+    if len(discs) == len(bodies):
+        return spread(discs, link, [body.bottom for body in bodies])
+    pairs = sorted(
+        (apart(bodies[one], bodies[other]), one, other) for other in range(len(bodies)) for one in range(other)
+    )
+    group = list(range(len(bodies)))
+    tree: list[float] = []
+    for free, one, other in pairs:
+        if group[one] != group[other]:
+            tree.append(free)
+            group = [group[one] if each == group[other] else each for each in group]
+    return _cut(tree, pairs[-1][0] if pairs else 0.0, link)
 
 
 def groups(discs: Sequence[Disc], link: float) -> list[list[int]]:

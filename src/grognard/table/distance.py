@@ -7,11 +7,14 @@
 from collections.abc import Iterable, Sequence
 from math import inf, sqrt
 
-from grognard.table.points import Place
+from grognard.table.points import ExactPoint
 from grognard.table.shapes import Disc, Polygon, Shape
 
+HAIR = 1e-3
+"""Far more than rounding errors of a distance, far less than anybody measures."""
 
-def to_segment(place: Place, start: Place, end: Place) -> float:
+
+def to_segment(place: ExactPoint, start: ExactPoint, end: ExactPoint) -> float:
     """Distance from a place to a straight line from start to end."""
     x, y = start
     px = place[0] - x
@@ -30,8 +33,8 @@ def to_segment(place: Place, start: Place, end: Place) -> float:
     return sqrt(px * px + py * py)
 
 
-def place_gap(place: Place, outline: Polygon) -> float:
-    """Signed gap from a place to a polygon."""
+def place_gap(place: ExactPoint, outline: Polygon, of_interest: float = inf) -> float:
+    """Signed gap from a place to a polygon; infinite if it is plainly more than what is of interest."""
     x, y = place
     deepest = -inf
     nearest = inf
@@ -40,6 +43,8 @@ def place_gap(place: Place, outline: Polygon) -> float:
     for i, (nx, ny, offset) in enumerate(outline.sides):
         side = nx * x + ny * y - offset
         if side > 0:
+            if side > of_interest:
+                return inf  # nothing of a convex polygon is nearer than the line of a side that faces the place
             # The nearest point of a convex polygon lies on an edge that faces the place.
             start = corners[i]
             end = corners[i + 1] if i < last else corners[0]
@@ -71,22 +76,35 @@ def _parting(a: Polygon, b: Polygon) -> float:
     return widest
 
 
-def _polygon_gap(a: Polygon, b: Polygon) -> float:
-    apart = max(_parting(a, b), _parting(b, a))
+def _polygon_gap(a: Polygon, b: Polygon, of_interest: float) -> float:
+    limit = of_interest + HAIR
+    apart = _parting(a, b)
+    if apart <= limit:
+        apart = max(apart, _parting(b, a))
+    if apart > limit:
+        return inf
     if apart <= 0:
         return apart
-    return min([place_gap(corner, b) for corner in a.corners] + [place_gap(corner, a) for corner in b.corners])
+    nearest = limit
+    for corners, outline in ((a.corners, b), (b.corners, a)):
+        for corner in corners:
+            # Only a corner that is nearer than the best so far counts; the hair keeps rounding out of it.
+            off = place_gap(corner, outline, nearest + HAIR)
+            if off < nearest:
+                nearest = off
+    return nearest if nearest < limit else inf
 
 
-def gap(a: Shape, b: Shape) -> float:
-    """Signed gap of two shapes, edge to edge."""
+def gap(a: Shape, b: Shape, of_interest: float = inf) -> float:
+    """Signed gap of two shapes, edge to edge. Of polygons that are plainly farther apart than what is of interest it
+    may be told as infinite, which is quick."""
     if isinstance(a, Disc):
         if isinstance(b, Disc):
             return disc_gap(a, b)
         return place_gap((a.x, a.y), b) - a.r
     if isinstance(b, Disc):
         return place_gap((b.x, b.y), a) - b.r
-    return _polygon_gap(a, b)
+    return _polygon_gap(a, b, of_interest)
 
 
 def distance(a: Shape, b: Shape) -> float:

@@ -5,6 +5,8 @@ steps between them are cut to whole mils, never lengthened. So a unit placed wit
 coherent, and one with a spacing of 6 mils or more has no overlap.
 """
 
+from functools import lru_cache
+
 from grognard.table.points import Direction, Point, unit
 
 _SINE_OF_60 = 0.8660254037844386
@@ -23,6 +25,13 @@ def _ranks(count: int, files: int) -> list[int]:
 
 def block(count: int, radius: int, spacing: int, centre: Point, facing: Direction, files: int) -> list[Point]:
     """Ranks of so many files, front rank first, each from left to right; the last rank stands in the middle."""
+    x, y = centre
+    return [(x + dx, y + dy) for dx, dy in _block(count, radius, spacing, facing, files)]
+
+
+@lru_cache(maxsize=256)
+def _block(count: int, radius: int, spacing: int, facing: Direction, files: int) -> tuple[Point, ...]:
+    """The same around (0, 0), cached: a search for a place tries the same ranks again and again."""
     ux, uy = unit(facing)
     pitch = 2 * radius + spacing
     right = _step((uy, -ux), pitch)
@@ -32,7 +41,7 @@ def block(count: int, radius: int, spacing: int, centre: Point, facing: Directio
         # Whole files of indent keep each model of a short rank straight behind one of the rank before it.
         indent = (files - size) // 2
         places += [_shift(right, indent + file, back, rank) for file in range(size)]
-    return _centred(places, centre)
+    return tuple(_centred(places, (0, 0)))
 
 
 def line(count: int, radius: int, spacing: int, centre: Point, facing: Direction) -> list[Point]:
@@ -41,7 +50,7 @@ def line(count: int, radius: int, spacing: int, centre: Point, facing: Direction
 
 
 def loose(count: int, radius: int, spacing: int, centre: Point, facing: Direction, files: int) -> list[Point]:
-    """Ranks of so many files of which each second one covers the gaps of the one before it."""
+    """Ranks of so many files, where each second rank covers the gaps of the one before it."""
     ux, uy = unit(facing)
     pitch = 2 * radius + spacing
     right = _step((uy, -ux), pitch)

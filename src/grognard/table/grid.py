@@ -60,7 +60,7 @@ def cell_named(name: str) -> Cell:
     return Cell(ord(letter) - ord("a"), int(number) - 1)
 
 
-class Board(NamedTuple):
+class CellBoard(NamedTuple):
     """A board of so many columns and rows."""
 
     columns: int

@@ -10,10 +10,10 @@ from itertools import pairwise
 from math import inf, sqrt
 
 from grognard.table.distance import place_gap
-from grognard.table.points import Direction, Place, Point, separation, unit
-from grognard.table.shapes import Box, Disc, Polygon, Shape, hull
+from grognard.table.points import Direction, ExactPoint, Point, separation, unit
+from grognard.table.shapes import Box, Disc, Polygon, Shape
 
-# A base that stands exactly at a side may be found a breath behind it; a millionth of a mil is arithmetic,
+# Rounding may put a base that stands exactly at a side a tiny distance behind it; a millionth of a mil is arithmetic,
 # not distance.
 _NOISE = 1e-6
 
@@ -28,7 +28,7 @@ def _into_circle(px: float, py: float, ux: float, uy: float, radius: float) -> f
     return max(0.0, ahead - sqrt(room))
 
 
-def base_to_base(start: Place, heading: Direction, radius: int, other: Disc, depth: float = 0) -> float | None:
+def base_to_base(start: ExactPoint, heading: Direction, radius: int, other: Disc, depth: float = 0) -> float | None:
     """Travel of a base until it touches another base."""
     ux, uy = unit(heading)
     px = start[0] - other.x
@@ -39,7 +39,7 @@ def base_to_base(start: Place, heading: Direction, radius: int, other: Disc, dep
     return _into_circle(px, py, ux, uy, reach)
 
 
-def _into_round_outline(start: Place, ux: float, uy: float, radius: float, outline: Polygon) -> float | None:
+def _into_round_outline(start: ExactPoint, ux: float, uy: float, radius: float, outline: Polygon) -> float | None:
     """Travel of a point until it enters a polygon thickened by a radius of at least 0."""
     x, y = start
     if place_gap(start, outline) < radius:
@@ -63,12 +63,13 @@ def _into_round_outline(start: Place, ux: float, uy: float, radius: float, outli
     return first if first < inf else None
 
 
-def base_to_piece(start: Place, heading: Direction, radius: int, piece: Polygon, depth: float = 0) -> float | None:
+def base_to_piece(
+    start: ExactPoint, heading: Direction, radius: float, piece: Polygon, depth: float = 0
+) -> float | None:
     """Travel of a base until it touches a polygon."""
     ux, uy = unit(heading)
-    if _into_round_outline(start, ux, uy, radius - depth, piece) is None:
-        return None
-    return _into_round_outline(start, ux, uy, radius, piece)
+    deep = _into_round_outline(start, ux, uy, radius - depth, piece)
+    return deep if deep is None or not depth else _into_round_outline(start, ux, uy, radius, piece)
 
 
 def path_to_touch(path: Sequence[Point], radius: int, other: Shape, depth: float = 0) -> float | None:
@@ -92,7 +93,7 @@ def path_to_touch(path: Sequence[Point], radius: int, other: Shape, depth: float
 
 
 def last_free(
-    start: Place, heading: Direction, radius: int, farthest: float, others: Iterable[Disc], depth: float = 0
+    start: ExactPoint, heading: Direction, radius: int, farthest: float, others: Iterable[Disc], depth: float = 0
 ) -> float:
     """The longest travel up to the farthest at which a base stands free of all other bases; 0 at worst.
 
@@ -115,7 +116,7 @@ def last_free(
     return max(0.0, travel)
 
 
-def base_to_edge(start: Place, heading: Direction, radius: int, width: int, height: int) -> float:
+def base_to_edge(start: ExactPoint, heading: Direction, radius: int, width: int, height: int) -> float:
     """Travel of a base until it would leave the table."""
     x, y = start
     return _to_edge((x - radius, y - radius, x + radius, y + radius), heading, width, height)
@@ -159,6 +160,13 @@ def _passage(mover: Polygon, ux: float, uy: float, other: Polygon, depth: float)
     return enter, leave
 
 
+def tray_passage(mover: Polygon, heading: Direction, other: Polygon) -> tuple[float, float] | None:
+    """The travels between which a tray that keeps its facing overlaps another polygon; the first may be negative."""
+    ux, uy = unit(heading)
+    enter, leave = _passage(mover, ux, uy, other, 0)
+    return (enter, leave) if enter < leave else None
+
+
 def tray_to_piece(mover: Polygon, heading: Direction, other: Polygon, depth: float = 0) -> float | None:
     """Travel of a tray (or any polygon) that keeps its facing until it touches another polygon."""
     ux, uy = unit(heading)
@@ -166,8 +174,3 @@ def tray_to_piece(mover: Polygon, heading: Direction, other: Polygon, depth: flo
     if enter >= leave or leave <= 0:
         return None
     return max(0.0, _passage(mover, ux, uy, other, 0)[0])
-
-
-def swept(mover: Polygon, dx: float, dy: float) -> Polygon:
-    """The strip a tray covers while it is moved by a vector."""
-    return hull([*mover.corners, *[(x + dx, y + dy) for x, y in mover.corners]])

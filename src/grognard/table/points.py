@@ -11,7 +11,8 @@ from functools import lru_cache
 from math import floor, gcd, sqrt
 
 Point = tuple[int, int]
-Place = tuple[float, float]
+ExactPoint = tuple[float, float]
+"""A point that need not lie on whole mils."""
 Direction = tuple[int, int]
 
 MILS_PER_INCH = 1000
@@ -62,7 +63,7 @@ def whole(mils: float) -> int:
     return floor(mils + 0.5)
 
 
-def to_mils(place: Place) -> Point:
+def to_mils(place: ExactPoint) -> Point:
     """The point nearest to a computed place."""
     return floor(place[0] + 0.5), floor(place[1] + 0.5)
 
@@ -139,14 +140,14 @@ def turned(facing: Direction, degrees: int) -> Direction:
     return direction(x * cos - y * sin, x * sin + y * cos)
 
 
-def unit(facing: Direction) -> Place:
+def unit(facing: Direction) -> ExactPoint:
     """The vector of length 1 along a direction."""
     x, y = facing
     length = sqrt(x * x + y * y)
     return x / length, y / length
 
 
-def separation(a: Place, b: Place) -> float:
+def separation(a: ExactPoint, b: ExactPoint) -> float:
     """Distance of two points."""
     dx = b[0] - a[0]
     dy = b[1] - a[1]
@@ -172,7 +173,7 @@ def centre_of(points: Iterable[Point]) -> Point:
     return whole(sum(x for x, _ in listed) / count), whole(sum(y for _, y in listed) / count)
 
 
-def local(centre: Point, facing: Direction, place: Place) -> Place:
+def local(centre: Point, facing: Direction, place: ExactPoint) -> ExactPoint:
     """(right, forward) of a place as seen from a centre that looks along a facing."""
     fx, fy = facing
     dx = place[0] - centre[0]
@@ -181,7 +182,7 @@ def local(centre: Point, facing: Direction, place: Place) -> Place:
     return (dx * fy - dy * fx) / length, (dx * fx + dy * fy) / length
 
 
-def world(centre: Point, facing: Direction, right: float, forward: float) -> Place:
+def world(centre: Point, facing: Direction, right: float, forward: float) -> ExactPoint:
     """The place at (right, forward) of a centre that looks along a facing; the reverse of `local`."""
     ux, uy = unit(facing)
     return centre[0] + uy * right + ux * forward, centre[1] - ux * right + uy * forward

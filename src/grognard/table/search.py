@@ -1,10 +1,10 @@
 """The fixed searches: offsets in whole mils from a start, in the order in which they are tried."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import count
 
-from grognard.table.points import Point, by_degrees
+from grognard.table.points import Direction, Point, along, by_degrees, turned
 
 
 def lengths(longest: int, step: int) -> list[int]:
@@ -32,6 +32,19 @@ def rings(step: int, turn: int, farthest: int) -> Iterator[Point]:
 def swings(turn: int, widest: int) -> list[tuple[int, ...]]:
     """Turns away from a wanted direction: straight on, then both sides by each step, in whole degrees."""
     return [(0,), *((degrees, -degrees) for degrees in range(turn, widest + 1, turn))]
+
+
+def ways(heading: Direction, length: int, turn: int, widest: int) -> list[tuple[Point, ...]]:
+    """The vectors of a length along a heading and turned away from it, in the order of `swings`: those of one
+    entry are equally good."""
+    return [
+        tuple(along((0, 0), turned(heading, degrees), length) for degrees in equal) for equal in swings(turn, widest)
+    ]
+
+
+def nearest_free(start: Point, fits: Callable[[Point], bool], step: int, turn: int, farthest: int) -> Point | None:
+    """The first point of the rings around a start that fits, the start itself included; None if none does."""
+    return next((spot for x, y in rings(step, turn, farthest) if fits(spot := (start[0] + x, start[1] + y))), None)
 
 
 def slides(step: int, farthest: int) -> list[tuple[int, ...]]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import floor, sqrt
 from typing import NamedTuple
 
-from grognard.table.points import DEGREES, SCALE, Direction, Place, Point, unit, whole
+from grognard.table.points import DEGREES, SCALE, Direction, ExactPoint, Point, unit, whole
 
 Box = tuple[float, float, float, float]
 """West, south, east, north."""
@@ -21,6 +21,9 @@ TRAY_SIDES = ("front", "left", "rear", "right")
 # A hull is snapped to 1/1024 mil: then its cross products are exact and no edge is so short that the
 # direction of its normal is noise.
 _SNAP = 1024
+
+# A side along which a polygon is moved turns by far less than this share of the way, which is rounding.
+_ALONG = 1e-9
 
 
 class Disc(NamedTuple):
@@ -34,7 +37,7 @@ class Disc(NamedTuple):
 class Polygon(NamedTuple):
     """A convex polygon, corners anticlockwise; inside, each side (nx, ny, off) has nx*x + ny*y <= off."""
 
-    corners: tuple[Place, ...]
+    corners: tuple[ExactPoint, ...]
     box: Box
     sides: tuple[tuple[float, float, float], ...]
 
@@ -47,7 +50,7 @@ def disc(centre: Point, radius: int) -> Disc:
     return Disc(centre[0], centre[1], radius)
 
 
-def _built(corners: tuple[Place, ...]) -> Polygon:
+def _built(corners: tuple[ExactPoint, ...]) -> Polygon:
     sides = []
     px, py = corners[-1]
     for x, y in corners:
@@ -63,24 +66,30 @@ def _built(corners: tuple[Place, ...]) -> Polygon:
     return Polygon(corners, (min(xs), min(ys), max(xs), max(ys)), (*sides[1:], sides[0]))
 
 
-def _turn(a: Place, b: Place, c: Place) -> float:
-    """Twice the area of a triangle, positive if its corners run anticlockwise."""
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+def _turning_left(places: Iterable[ExactPoint]) -> list[ExactPoint]:
+    """The places, in order, on a way from the first to the last that always turns left."""
+    way: list[ExactPoint] = []
+    for place in places:
+        x, y = place
+        while len(way) > 1:
+            ax, ay = way[-2]
+            bx, by = way[-1]
+            # Twice the area of the triangle, positive if its corners run anticlockwise.
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                break
+            del way[-1]
+        way.append(place)
+    return way
 
 
-def _hull_corners(places: Iterable[Place]) -> tuple[Place, ...]:
+def outline_around(places: Iterable[ExactPoint]) -> tuple[ExactPoint, ...]:
+    """The corners of the hull around some places, anticlockwise: the two ends of a line, or the one place."""
     ordered = sorted(set(places))
-    lower: list[Place] = []
-    for place in ordered:
-        while len(lower) > 1 and _turn(lower[-2], lower[-1], place) <= 0:
-            lower.pop()
-        lower.append(place)
-    upper: list[Place] = []
-    for place in reversed(ordered):
-        while len(upper) > 1 and _turn(upper[-2], upper[-1], place) <= 0:
-            upper.pop()
-        upper.append(place)
-    corners = tuple(lower[:-1] + upper[:-1])
+    return tuple(_turning_left(ordered)[:-1] + _turning_left(reversed(ordered))[:-1]) or tuple(ordered)
+
+
+def _hull_corners(places: Iterable[ExactPoint]) -> tuple[ExactPoint, ...]:
+    corners = outline_around(places)
     if len(corners) < 3:
         raise ValueError("a polygon needs three corners that are not in one line")
     return corners
@@ -105,7 +114,7 @@ def rectangle(west: int, south: int, east: int, north: int) -> Polygon:
     return _built(((west, south), (east, south), (east, north), (west, north)))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def tray(centre: Point, facing: Direction, width: int, depth: int) -> Polygon:
     """A tray: corners front-right, front-left, rear-left, rear-right; sides in the order of `TRAY_SIDES`."""
     ux, uy = unit(facing)
@@ -114,17 +123,29 @@ def tray(centre: Point, facing: Direction, width: int, depth: int) -> Polygon:
     ahead_y = uy * depth / 2
     right_x = uy * width / 2
     right_y = -ux * width / 2
-    return _built(
+    corners = (
+        (x + right_x + ahead_x, y + right_y + ahead_y),
+        (x - right_x + ahead_x, y - right_y + ahead_y),
+        (x - right_x - ahead_x, y - right_y - ahead_y),
+        (x + right_x - ahead_x, y + right_y - ahead_y),
+    )
+    # Its sides look ahead, left, back and right, so that nothing has to be worked out from the corners.
+    across, along = abs(ahead_x) + abs(right_x), abs(ahead_y) + abs(right_y)
+    forward, left = ux * x + uy * y, ux * y - uy * x
+    half_depth, half_width = depth / 2, width / 2
+    return Polygon(
+        corners,
+        (x - across, y - along, x + across, y + along),
         (
-            (x + right_x + ahead_x, y + right_y + ahead_y),
-            (x - right_x + ahead_x, y - right_y + ahead_y),
-            (x - right_x - ahead_x, y - right_y - ahead_y),
-            (x + right_x - ahead_x, y + right_y - ahead_y),
-        )
+            (ux, uy, forward + half_depth),
+            (-uy, ux, left + half_width),
+            (-ux, -uy, half_depth - forward),
+            (uy, -ux, half_width - left),
+        ),
     )
 
 
-def _on_circle(centre: Point, radius: int, degrees: float) -> Place:
+def _on_circle(centre: Point, radius: int, degrees: float) -> ExactPoint:
     """A place on a circle at a multiple of half a degree anticlockwise from east."""
     low = floor(degrees)
     cos, sin = DEGREES[low % 360]
@@ -144,9 +165,9 @@ def round_piece(centre: Point, radius: int) -> Polygon:
     return _built(_hull_corners((whole(x), whole(y)) for x, y in places))
 
 
-def hull(places: Iterable[Place]) -> Polygon:
+def hull(places: Iterable[ExactPoint]) -> Polygon:
     """The convex hull of some places."""
-    return _built(_hull_corners((floor(x * _SNAP + 0.5) / _SNAP, floor(y * _SNAP + 0.5) / _SNAP) for x, y in places))
+    return _built(_hull_corners([(floor(x * _SNAP + 0.5) / _SNAP, floor(y * _SNAP + 0.5) / _SNAP) for x, y in places]))
 
 
 def moved(shape: Polygon, dx: float, dy: float) -> Polygon:
@@ -159,6 +180,26 @@ def moved(shape: Polygon, dx: float, dy: float) -> Polygon:
     )
 
 
+def swept(mover: Polygon, dx: float, dy: float) -> Polygon:
+    """The strip a tray covers while it is moved by a vector: sides that face the way go along, the others stay, and
+    where one kind meets the other a corner leaves its track."""
+    still = _ALONG * sqrt(dx * dx + dy * dy)
+    corners: list[ExactPoint] = []
+    nx, ny, _ = mover.sides[-1]
+    before = nx * dx + ny * dy
+    for (x, y), (nx, ny, _) in zip(mover.corners, mover.sides, strict=True):
+        ahead = nx * dx + ny * dy
+        stays, goes = before < -still or ahead < -still, before > still or ahead > still
+        if stays and before < ahead:
+            corners.append((x, y))
+        if goes:
+            corners.append((x + dx, y + dy))
+        if stays and before >= ahead:
+            corners.append((x, y))
+        before = ahead
+    return _built(tuple(corners)) if corners else mover
+
+
 def box_of(shape: Shape) -> Box:
     """The bounding box of a shape."""
     if isinstance(shape, Disc):
@@ -167,7 +208,7 @@ def box_of(shape: Shape) -> Box:
     return shape.box
 
 
-def contains(outline: Polygon, place: Place) -> bool:
+def contains(outline: Polygon, place: ExactPoint) -> bool:
     """Whether a place is in a polygon or on its edge; exact for whole mils."""
     x, y = place
     west, south, east, north = outline.box
@@ -197,8 +238,19 @@ def margin_inside(shape: Shape, outline: Polygon) -> float:
     """How far a shape stays inside a polygon's sides; negative by as much as it sticks out."""
     if isinstance(shape, Disc):
         x, y, r = shape
-        return min(offset - nx * x - ny * y for nx, ny, offset in outline.sides) - r
+        # A list is quicker than a generator, and this is asked for every model that is set up.
+        return min([offset - nx * x - ny * y for nx, ny, offset in outline.sides]) - r
     return min(offset - max(nx * x + ny * y for x, y in shape.corners) for nx, ny, offset in outline.sides)
+
+
+def holds_box(outline: Polygon, box: Box, slack: float = 0) -> bool:
+    """Whether a box lies wholly in a polygon, or sticks out by no more than the slack: for each side the corner of the
+    box that is farthest out tells."""
+    west, south, east, north = box
+    for nx, ny, offset in outline.sides:
+        if offset - nx * (east if nx > 0 else west) - ny * (north if ny > 0 else south) < -slack:
+            return False
+    return True
 
 
 def wholly_in(shape: Shape, outline: Polygon) -> bool:

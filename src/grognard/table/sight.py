@@ -10,7 +10,7 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 from grognard.table.coherency import groups
-from grognard.table.points import Direction, Place, Point
+from grognard.table.points import Direction, ExactPoint, Point
 from grognard.table.shapes import Disc, Polygon
 from grognard.table.travel import crossing
 
@@ -73,7 +73,7 @@ def piece_shadow(seen: Chord, piece: Polygon, height: float) -> Shadow | None:
     return _cut_shadow(marks, near, far, length)
 
 
-def _cut_shadow(marks: list[Place], near: float, far: float, length: float) -> Shadow:
+def _cut_shadow(marks: list[ExactPoint], near: float, far: float, length: float) -> Shadow:
     """The shadow of the part of a ring of (ahead, side) that lies from near to far."""
     low, high = inf, -inf
     before, side_before = marks[-1]
@@ -181,9 +181,9 @@ def visible_length(seen: Chord, pieces: Iterable[tuple[Polygon, float]], shadows
 
 
 def prism_blocks(
-    start: Place,
+    start: ExactPoint,
     start_height: float,
-    end: Place,
+    end: ExactPoint,
     end_height: float,
     piece: Polygon,
     bottom: float,
@@ -194,14 +194,17 @@ def prism_blocks(
     if inside is None:
         return False
     rise = end_height - start_height
-    one = start_height + rise * inside[0]
-    other = start_height + rise * inside[1]
+    return passes_between(start_height + rise * inside[0], start_height + rise * inside[1], bottom, top)
+
+
+def passes_between(one: float, other: float, bottom: float, top: float) -> bool:
+    """Whether a line that runs from one height to another gets between a bottom and a top; touching does not."""
     if one == other:
         return bottom < one < top
     return min(one, other) < top and max(one, other) > bottom
 
 
-def arc_gap(centre: Point, facing: Direction, arc: str, place: Place) -> float:
+def arc_gap(centre: Point, facing: Direction, arc: str, place: ExactPoint) -> float:
     """Distance from a place to a quarter of view (front, left, rear, right of a facing), 0 inside it.
 
     The quarters meet in the diagonals. A base is in an arc if this is at most its radius.
@@ -220,7 +223,7 @@ def arc_gap(centre: Point, facing: Direction, arc: str, place: Place) -> float:
     return (aside - ahead) / sqrt(2 * (fx * fx + fy * fy))
 
 
-def edge_crossed(centre: Point, facing: Direction, width: int, depth: int, place: Place) -> tuple[str, float, str]:
+def edge_crossed(centre: Point, facing: Direction, width: int, depth: int, place: ExactPoint) -> tuple[str, float, str]:
     """The side of a tray crossed by the line from its middle to a place, how far from the nearest corner that
     is, and the side beyond that corner.
 
@@ -239,7 +242,7 @@ def edge_crossed(centre: Point, facing: Direction, width: int, depth: int, place
     return flank, (depth - abs(ahead) * width / abs(right)) / 2, end
 
 
-def spaced_along(start: Place, end: Place, apart: float) -> list[Place]:
+def spaced_along(start: ExactPoint, end: ExactPoint, apart: float) -> list[ExactPoint]:
     """Places evenly spaced along a line at most so far apart, both ends included."""
     dx = end[0] - start[0]
     dy = end[1] - start[1]

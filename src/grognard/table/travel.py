@@ -8,13 +8,13 @@ from itertools import pairwise
 from math import inf, sqrt
 
 from grognard.table.distance import place_gap, to_segment
-from grognard.table.points import Place, Point, to_mils
+from grognard.table.points import ExactPoint, Point, to_mils
 from grognard.table.shapes import Disc, Polygon, contains
 
 Span = tuple[float, float]
 
 
-def path_length(path: Sequence[Place]) -> float:
+def path_length(path: Sequence[ExactPoint]) -> float:
     """Length of a path in plan."""
     total = 0.0
     for (ax, ay), (bx, by) in pairwise(path):
@@ -33,7 +33,7 @@ def place_at(path: Sequence[Point], travelled: float) -> Point:
     return path[-1]
 
 
-def crossing(start: Place, end: Place, outline: Polygon) -> Span | None:
+def crossing(start: ExactPoint, end: ExactPoint, outline: Polygon) -> Span | None:
     """The shares (0 to 1) of a straight line between which it is inside a polygon; None if it never is.
 
     Running along an edge or touching a corner is not inside. Exact for whole mils.
@@ -71,12 +71,12 @@ def crossing(start: Place, end: Place, outline: Polygon) -> Span | None:
     return (enter, leave) if enter < leave else None
 
 
-def crosses(start: Place, end: Place, outline: Polygon) -> bool:
+def crosses(start: ExactPoint, end: ExactPoint, outline: Polygon) -> bool:
     """Whether a straight line runs through the inside of a polygon."""
     return crossing(start, end, outline) is not None
 
 
-def spans_inside(path: Sequence[Place], outline: Polygon) -> list[Span]:
+def spans_inside(path: Sequence[ExactPoint], outline: Polygon) -> list[Span]:
     """The stretches of a path inside a polygon, as distances from its start; each is one entry.
 
     A stretch that goes on through a corner of the path is one stretch.
@@ -97,12 +97,17 @@ def spans_inside(path: Sequence[Place], outline: Polygon) -> list[Span]:
     return spans
 
 
-def length_inside(path: Sequence[Place], outline: Polygon) -> float:
+def length_inside(path: Sequence[ExactPoint], outline: Polygon) -> float:
     """How much of a path lies inside a polygon."""
-    return sum(last - first for first, last in spans_inside(path, outline))
+    total = 0.0
+    for start, end in pairwise(path):
+        inside = crossing(start, end, outline)
+        if inside is not None:
+            total += (inside[1] - inside[0]) * path_length((start, end))
+    return total
 
 
-def length_inside_any(path: Sequence[Place], outlines: Iterable[Polygon]) -> float:
+def length_inside_any(path: Sequence[ExactPoint], outlines: Iterable[Polygon]) -> float:
     """How much of a path lies inside at least one of some polygons; doubly covered ground counts once."""
     covered = 0.0
     reached = 0.0
@@ -113,12 +118,12 @@ def length_inside_any(path: Sequence[Place], outlines: Iterable[Polygon]) -> flo
     return covered
 
 
-def ground_height(place: Place, pieces: Iterable[tuple[Polygon, int]]) -> int:
+def ground_height(place: ExactPoint, pieces: Iterable[tuple[Polygon, int]]) -> int:
     """The height of the highest piece a place is on, edges included; 0 on open ground."""
     return max((height for outline, height in pieces if contains(outline, place)), default=0)
 
 
-def climbing(path: Sequence[Place], pieces: Sequence[tuple[Polygon, int]], skip: float = 0) -> int:
+def climbing(path: Sequence[ExactPoint], pieces: Sequence[tuple[Polygon, int]], skip: float = 0) -> int:
     """All mils climbed and descended by a centre over pieces one stands on.
 
     Stretches of at most `skip` mils do not count, so that a seam between two touching pieces is no valley.
@@ -133,12 +138,12 @@ def climbing(path: Sequence[Place], pieces: Sequence[tuple[Polygon, int]], skip:
     return sum(abs(after - before) for before, after in pairwise(levels))
 
 
-def leg_gap(start: Place, end: Place, radius: int, other: Disc) -> float:
+def leg_gap(start: ExactPoint, end: ExactPoint, radius: int, other: Disc) -> float:
     """The smallest signed gap to a base while a base of a radius goes straight from start to end."""
     return to_segment((other.x, other.y), start, end) - radius - other.r
 
 
-def path_gap(path: Sequence[Place], radius: int, others: Iterable[Disc]) -> float:
+def path_gap(path: Sequence[ExactPoint], radius: int, others: Iterable[Disc]) -> float:
     """The smallest signed gap to any of some bases along a path; infinite if there are none."""
     legs = list(pairwise(path)) or [(path[0], path[0])]
     smallest = inf
@@ -155,7 +160,7 @@ def path_overlaps(path: Sequence[Point], radius: int, others: Iterable[Disc], de
 
     With a negative depth: whether it comes nearer than that gap.
     """
-    legs = list(pairwise(path)) or [(path[0], path[0])]
+    legs = [(path[0], path[-1])] if len(path) < 3 else list(pairwise(path))
     for x, y, r in others:
         reach = radius + r - depth
         if reach <= 0:
@@ -187,7 +192,7 @@ def path_overlaps(path: Sequence[Point], radius: int, others: Iterable[Disc], de
     return False
 
 
-def leg_gap_to_piece(start: Place, end: Place, radius: int, piece: Polygon) -> float:
+def leg_gap_to_piece(start: ExactPoint, end: ExactPoint, radius: int, piece: Polygon) -> float:
     """The smallest signed gap to a polygon while a base goes straight from start to end.
 
     Where the centre itself runs through the polygon this is minus the radius, or deeper at the ends.
@@ -201,13 +206,13 @@ def leg_gap_to_piece(start: Place, end: Place, radius: int, piece: Polygon) -> f
     return smallest - radius
 
 
-def path_gap_to_piece(path: Sequence[Place], radius: int, piece: Polygon) -> float:
+def path_gap_to_piece(path: Sequence[ExactPoint], radius: int, piece: Polygon) -> float:
     """The smallest signed gap to a polygon along a path."""
     legs = list(pairwise(path)) or [(path[0], path[0])]
     return min(leg_gap_to_piece(start, end, radius, piece) for start, end in legs)
 
 
-def path_overlaps_piece(path: Sequence[Place], radius: int, piece: Polygon, depth: float = 0) -> bool:
+def path_overlaps_piece(path: Sequence[ExactPoint], radius: int, piece: Polygon, depth: float = 0) -> bool:
     """Whether a base on a path overlaps a polygon deeper than a depth, anywhere; quick for far pieces."""
     west, south, east, north = piece.box
     xs = [x for x, _ in path]

@@ -12,14 +12,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import Parameter, signature
 from typing import Any, Self, TypeVar
 
 import msgspec
 
+from grognard.content.specs import known_words
 from grognard.engine.events import DiceShown, Event
 from grognard.engine.match import Match
 from grognard.engine.odds import Odds, odds_after
-from grognard.engine.questions import Answer, One, Question, TallyShown
+from grognard.engine.questions import Answer, One, OneBody, OptionShown, Question, SomeBody, TallyShown
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.ruleset import Ruleset, Setup, find
@@ -28,7 +30,7 @@ from grognard.engine.sources import DiceSource, Scripted
 from grognard.engine.view import View
 
 T = TypeVar("T")
-Spot = tuple[float, float]
+InchPoint = tuple[float, float]
 
 
 def mils(inches_: float) -> int:
@@ -42,19 +44,26 @@ def inches(mils_: int) -> float:
 
 
 def game(ruleset: str | Ruleset[Any], *dice: int, source: DiceSource | None = None, **spec: Any) -> Game:
-    """A game from a position. `spec` goes to the `position` function of the rule set's `positions` module;
-    `dice` are the first faces that will fall. With `source` dice come from there instead."""
+    """A game from a position. `spec` goes to the `position` function of the rule set's kit; `dice` are the first faces
+    that will fall. With `source` dice come from there instead. A position that no game could show is refused."""
     rules = find(ruleset) if isinstance(ruleset, str) else ruleset
-    module = rules.companion("positions")
-    assert module is not None, f"{rules.title} has no module positions"
-    return Game.of_state(rules, module.position(**spec), dice, source)
+    kit = rules.kit
+    assert kit is not None, f"{rules.title} has no kit for positions"
+    takes = signature(kit.position).parameters
+    if all(word.kind is not Parameter.VAR_KEYWORD for word in takes.values()):
+        known_words(f"a position of {rules.title}", spec, takes)
+    state = kit.position(**spec)
+    kit.possible(state)
+    return Game.of_state(rules, state, dice, source)
 
 
 def opening(
     ruleset: str | Ruleset[Any], scenario: str, *dice: int, source: DiceSource | None = None, **names: Any
 ) -> Game:
-    """A whole game of a scenario from its very beginning; `names` (armies, players, options) go to the rule set."""
+    """A whole game of a scenario from its very beginning; `names` (armies, players, teams, options) go to its
+    `setup`."""
     rules = find(ruleset) if isinstance(ruleset, str) else ruleset
+    known_words(f"an opening of {rules.title}", names, [*signature(rules.setup).parameters][1:])
     return Game.of_setup(rules, rules.setup(scenario, **names), dice, source)
 
 
@@ -64,13 +73,21 @@ class Game:
     def __init__(self, match: Match, script: Scripted) -> None:
         self.match = match
         self._script = script
+        self._tried = ""
+
+    def __repr__(self) -> str:
+        """A failing assertion shows this text, and with it what the rules said to the last answer."""
+        return f"<{type(self).__name__} of {self.match.ruleset.name}{self._tried}>"
 
     @classmethod
     def of_state(
         cls, ruleset: Ruleset[Any], state: Any, dice: Sequence[int] = (), source: DiceSource | None = None
     ) -> Self:
-        seats = tuple(f"Seat {seat + 1}" for seat in range(ruleset.seats[0]))
-        setup = Setup(ruleset.name, ruleset.version, seats, position=msgspec.to_builtins(state))
+        """A game from a position."""
+        seating = ruleset.seating(state)
+        names = tuple(f"Seat {seat + 1}" for seat in seating)
+        teams = seating.teams if seating.has_teams else ()
+        setup = Setup(ruleset.name, ruleset.version, names, position=msgspec.to_builtins(state), teams=teams)
         return cls.of_setup(ruleset, setup, dice, source)
 
     @classmethod
@@ -151,7 +168,7 @@ class Game:
         return self.answer(dict(document), seat=seat)
 
     def move(
-        self, ends: Mapping[str, Spot | Sequence[Spot]], seat: int | None = None, order: Sequence[str] = ()
+        self, ends: Mapping[str, InchPoint | Sequence[InchPoint]], seat: int | None = None, order: Sequence[str] = ()
     ) -> Self:
         """Move models: each to a spot, or along a list of spots; one after the other where rules ask for an order."""
         self._expect("move", seat)
@@ -172,7 +189,7 @@ class Game:
         return self.answer(poses(spots), seat=seat)
 
     def default(self, times: int = 1) -> Self:
-        """Answer so many questions as somebody would who does not choose."""
+        """Answer so many questions by their defaults."""
         for _ in range(times):
             self.answer(self.question.default())
         return self
@@ -190,7 +207,7 @@ class Game:
         assert question is not None, f"seat {seat} is not asked; asked are {self.match.deciding}"
         assert question.kind == kind, f"the open question is {question.kind!r}, not {kind!r}: {question.title}"
 
-    def _shifted(self, dx: float, dy: float) -> dict[str, Spot]:
+    def _shifted(self, dx: float, dy: float) -> dict[str, InchPoint]:
         movers = [m for m in getattr(self.question, "movers", ()) if m.at is not None]
         return {m.id: (inches(m.at[0]) + dx, inches(m.at[1]) + dy) for m in movers if m.at is not None}
 
@@ -204,14 +221,16 @@ class Game:
         refusal = question.refuse(answer)
         if refusal is not None:
             self._check_refused(who, answer)
+        verdict = "was allowed" if refusal is None else f"was refused by {refusal.clause}: {refusal.reason}"
+        self._tried = f", where the answer tried last {verdict}"
         return refusal
 
     def refuses(self, answer: Answer, clause: str, seat: int | None = None) -> bool:
-        """Whether this answer is refused under this clause."""
+        """Whether this answer is refused under this clause. `assert g.refuses(…)` shows what was said if it is not."""
         refusal = self.refusal(answer, seat)
         return refusal is not None and refusal.clause == clause
 
-    def refuses_move(self, ends: Mapping[str, Spot | Sequence[Spot]], clause: str) -> bool:
+    def refuses_move(self, ends: Mapping[str, InchPoint | Sequence[InchPoint]], clause: str) -> bool:
         return self.refuses(paths(ends), clause)
 
     def refuses_shift(self, dx: float, dy: float, clause: str) -> bool:
@@ -235,6 +254,12 @@ class Game:
         question = self.question
         assert isinstance(question, One), f"the open question is {question.kind!r}: {question.title}"
         return [option.key for option in question.open]
+
+    def offered(self) -> dict[str, OptionShown]:
+        """All options as people are shown them, by key."""
+        body = self.question.describe().body
+        assert isinstance(body, OneBody | SomeBody), f"the open question is {body}"
+        return {option.key: option for option in body.options}
 
     def why_not(self, key: str) -> Refusal | None:
         """Why an option is greyed out; None if it is open."""
@@ -280,16 +305,17 @@ class Game:
         found = next((each for each in self.scene().units if each.id == unit), None)
         return 0 if found is None else self.unit(unit, found.seat).count
 
-    def at(self, unit: str, seat: int | None = None) -> list[Spot]:
+    def at(self, unit: str, seat: int | None = None) -> list[InchPoint]:
         """Where the pieces of a unit stand, in inches (cards: column and row)."""
         return [
             (piece.cell[0], piece.cell[1]) if isinstance(piece, Card) else (inches(piece.at[0]), inches(piece.at[1]))
             for piece in self.unit(unit, seat).pieces
         ]
 
-    def look(self, what: str, *names: str) -> Any:
-        """A verdict of the rules on the table as it stands; the rule set's module `positions` says which there are."""
-        looks: Mapping[str, Callable[..., Any]] = getattr(self.match.ruleset.companion("positions"), "LOOKS", {})
+    def look(self, what: str, *names: str | int) -> Any:
+        """A verdict of the rules on the table as it stands; the rule set's kit says which there are."""
+        kit = self.match.ruleset.kit
+        looks = kit.looks if kit is not None else {}
         assert what in looks, f"{self.match.ruleset.title} has no look {what!r}, only {sorted(looks)}"
         return looks[what](self.state, *names)
 
@@ -356,12 +382,12 @@ def _clauses(events: Iterable[Event]) -> Iterable[str]:
                 yield from (line.clause for line in dice.tally.lines)
 
 
-def paths(ends: Mapping[str, Spot | Sequence[Spot]]) -> dict[str, Any]:
+def paths(ends: Mapping[str, InchPoint | Sequence[InchPoint]]) -> dict[str, Any]:
     """The answer to a move, from spots in inches."""
     return {"paths": {model: [_point(spot) for spot in _spots(way)] for model, way in ends.items()}}
 
 
-def _spots(way: Spot | Sequence[Spot]) -> Sequence[Spot]:
+def _spots(way: InchPoint | Sequence[InchPoint]) -> Sequence[InchPoint]:
     first = way[0]
     return [way] if isinstance(first, int | float) else way  # type: ignore[list-item,return-value]
 

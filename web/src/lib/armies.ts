@@ -1,52 +1,108 @@
-// A roster is a document of its rule set. The builder changes its list of units and nothing else; the umpire says
-// what is wrong with the whole.
-import type { Json } from "../wire";
+// A roster is a document of its rule set; the umpire makes it of what was chosen and says what is wrong with the whole.
+import type { Catalogue, Item, Json, KindLimit, RosterAnswer, Section } from "../wire";
+import { belongs, itemIn, priceOf } from "./picks";
 
 export type Roster = Record<string, Json>;
-export type Entry = Record<string, Json>;
 
-export function unitsOf(roster: Roster | null): Entry[] {
-  const units = roster?.units;
-  return Array.isArray(units) ? units.filter((one) => one !== null && typeof one === "object") : [];
+/** The numbers of an item in a line: "Halberds, 6 models, Quality 4+, Move 5″". */
+export function factsOf(item: Item): string {
+  return [item.detail, ...item.stats.map((stat) => `${stat.name} ${stat.value}`)].filter(Boolean).join(", ");
 }
 
-/** What tells two entries apart: their numbers, not their names. */
-export function sameKind(a: Entry, b: Entry): boolean {
-  return (a.id ?? a.key) === (b.id ?? b.key) && a.name === b.name;
+/** What kind an item is and what is special about it, each said once. */
+export function aboutOf({ kind, detail }: Item): string {
+  return detail.startsWith(kind) ? detail : [kind, detail].filter(Boolean).join(", ");
 }
 
-/** Everything that some roster of the army has, once. */
-export function poolOf(rosters: Roster[]): Entry[] {
-  const pool: Entry[] = [];
-  for (const entry of rosters.flatMap(unitsOf)) {
-    if (!pool.some((known) => sameKind(known, entry))) pool.push(entry);
+export function costOf(catalogue: Catalogue, chosen: RosterAnswer): number {
+  return Object.values(chosen)
+    .flat()
+    .reduce((sum, pick) => sum + priceOf(catalogue, pick), 0);
+}
+
+/** The units of a list: where it has parts, what stands in them. */
+export function unitsIn(catalogue: Catalogue, chosen: RosterAnswer): string[] {
+  const parted = catalogue.sections.some(({ key }) => belongs(catalogue, key));
+  return Object.entries(chosen)
+    .filter(([key]) => !parted || belongs(catalogue, key))
+    .flatMap(([, picks]) => picks);
+}
+
+/** How many of each kind stand in the list. */
+export function kindCounts(catalogue: Catalogue, chosen: RosterAnswer): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const pick of Object.values(chosen).flat()) {
+    const kind = itemIn(catalogue, pick)?.kind ?? "";
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  return pool;
+  return counts;
 }
 
-/** The numbers of an entry in a line: those that are plain numbers or words, lengths in inches. */
-export function factsOf(entry: Entry): string {
-  const hidden = new Set(["id", "key", "name", "blurb", "radius", "cost", "theme", "joins"]);
-  return Object.entries(entry)
-    .filter(
-      ([key, value]) =>
-        !hidden.has(key) &&
-        (typeof value === "number" || typeof value === "string" || value === true) &&
-        value !== 0 &&
-        value !== "",
-    )
-    .map(([key, value]) =>
-      value === true
-        ? key
-        : key === "models"
-          ? `${value} ${value === 1 ? "model" : "models"}`
-          : key === "type" || key === "weapon"
-            ? value
-            : `${key} ${typeof value === "number" && value >= 1000 ? `${value / 1000}″` : value}`,
-    )
-    .join(", ");
+/** What each kind costs together, the dearest first. */
+export function kindCosts(catalogue: Catalogue, chosen: RosterAnswer): { kind: string; cost: number }[] {
+  const sums = new Map<string, number>();
+  for (const pick of Object.values(chosen).flat()) {
+    const kind = itemIn(catalogue, pick)?.kind ?? "";
+    sums.set(kind, (sums.get(kind) ?? 0) + priceOf(catalogue, pick));
+  }
+  return [...sums]
+    .map(([kind, cost]) => ({ kind, cost }))
+    .filter(({ cost }) => cost > 0)
+    .sort((a, b) => b.cost - a.cost);
 }
 
-export function costOf(units: Entry[]): number {
-  return units.reduce((sum, unit) => sum + (Number(unit.cost ?? unit.points ?? 0) || 0), 0);
+/** How many of a kind there may be: in the section, if it says so, or else in the whole list. */
+export function limitOf({ limits }: Catalogue, section: Section | undefined, kind: string): KindLimit | undefined {
+  return [...(section?.limits ?? []), ...limits].find((limit) => limit.kind === kind);
+}
+
+/** How many of a kind count towards that limit. */
+export function counted(
+  catalogue: Catalogue,
+  chosen: RosterAnswer,
+  section: Section | undefined,
+  kind: string,
+): number {
+  const own = section?.limits.some((limit) => limit.kind === kind);
+  const among = own ? { [section!.key]: chosen[section!.key] ?? [] } : chosen;
+  return kindCounts(catalogue, among).get(kind) ?? 0;
+}
+
+/** A limit in words: "2, at most 4", "exactly 1". */
+export function kindWords({ least, most }: KindLimit, count: number): string {
+  if (least && least === most) return `${count}, exactly ${most}`;
+  const words = [least ? `at least ${least}` : "", most === null ? "" : `at most ${most}`].filter(Boolean);
+  return [`${count}`, ...words].join(", ");
+}
+
+function within(number: number, least: number, most: number | null): boolean {
+  return number >= least && (most === null || number <= most);
+}
+
+/** The limits that this choice keeps, each with what says so. */
+export function inOrder(catalogue: Catalogue, chosen: RosterAnswer): { words: string; clause: string }[] {
+  const counts = kindCounts(catalogue, chosen);
+  const kept: { words: string; clause: string }[] = [];
+  for (const section of catalogue.sections) {
+    const keys = chosen[section.key] ?? [];
+    const cost = costOf(catalogue, { [section.key]: keys });
+    const limited = section.least > 0 || section.most !== null || section.budget !== null;
+    if (!limited || !within(keys.length, section.least, section.most) || !within(cost, 0, section.budget)) continue;
+    const price = section.budget === null ? "" : `, ${cost} of ${section.budget} ${catalogue.currency}`;
+    kept.push({ words: `${section.title}: ${keys.length}${price}`, clause: section.clause });
+  }
+  for (const section of catalogue.sections) {
+    const own = kindCounts(catalogue, { [section.key]: chosen[section.key] ?? [] });
+    const full = section.limits.every(({ kind, least, most }) => within(own.get(kind) ?? 0, least, most));
+    if (section.limits.length && full) kept.push({ words: `${section.title}: all slots`, clause: section.clause });
+  }
+  for (const limit of catalogue.limits) {
+    const count = counts.get(limit.kind) ?? 0;
+    if (count && within(count, limit.least, limit.most))
+      kept.push({ words: `${limit.kind}: ${kindWords(limit, count)}`, clause: limit.clause });
+  }
+  const spent = costOf(catalogue, chosen);
+  if (catalogue.budget !== null && spent <= catalogue.budget)
+    kept.push({ words: `${spent} of ${catalogue.budget} ${catalogue.currency}`, clause: catalogue.clause });
+  return kept;
 }

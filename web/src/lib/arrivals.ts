@@ -1,8 +1,8 @@
-import type { Plan } from "../state/plan.svelte";
+import type { MovePlan } from "../state/plan.svelte";
 import type { Card, Mover, Piece, Point, Scene, Unit } from "../wire";
 
 /** Pieces that a question brings to the table: no unit of the scene has them there yet. */
-export function arrivals(plan: Plan, scene: Scene, seat: number): Unit[] {
+export function arrivals(plan: MovePlan, scene: Scene, seat: number): Unit[] {
   if (Object.keys(plan.palette).length > 0) return [];
   const known = new Set(
     scene.units.flatMap((unit) => (unit.where === "table" ? unit.pieces.map((piece) => piece.id) : [])),
@@ -42,7 +42,7 @@ function flat(mover: Mover): Piece {
       };
 }
 
-function card(mover: Mover, plan: Plan, scene: Scene): Card {
+function card(mover: Mover, plan: MovePlan, scene: Scene): Card {
   const size = scene.board.width / (scene.board.grid?.columns ?? 1);
   const [x, y] = plan.at[mover.id]!;
   const facing = (plan.facing[mover.id]?.[1] ?? 1) < 0 ? "s" : "n";

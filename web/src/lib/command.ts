@@ -1,15 +1,15 @@
 // The command line: "advance lisle to 18.8 23.3", "lisle 6 toward vane", "how far lisle vane". It answers in a sentence.
-import type { OneBody, OptionShown } from "./bodies";
-import { gap, pieceAt } from "./describe";
+import { cellsApart, gap, pieceAt } from "./describe";
 import { centroid, INCH, inches } from "./geometry";
+import { plural } from "./numbers";
 import { sentenceOf } from "./sentence";
 import type { Desk } from "../state/desk.svelte";
-import type { Plan } from "../state/plan.svelte";
-import type { Point, Unit } from "../wire";
+import type { MovePlan } from "../state/plan.svelte";
+import type { Answer, OptionShown, Point, Unit } from "../wire";
 
 export interface Command {
   desk: Desk;
-  plan: Plan | null;
+  plan: MovePlan | null;
 }
 
 const WORDS = [
@@ -23,7 +23,6 @@ const WORDS = [
   "toward",
   "turn",
   "formation",
-  "nearest",
   "stay",
   "put",
   "units",
@@ -55,8 +54,8 @@ export function findUnit(word: string, units: Unit[]): Unit | undefined {
 }
 
 function openOptions(desk: Desk): OptionShown[] {
-  const question = desk.table?.question;
-  return question?.kind === "one" ? (question.body as OneBody).options.filter((option) => !option.why_not) : [];
+  const body = desk.table?.question?.body;
+  return body?.type === "one" ? body.options.filter((option) => !option.why_not) : [];
 }
 
 /** Carry a command out and say what came of it. */
@@ -96,10 +95,13 @@ function howFar(a: string, b: string, { units, noMeasuring }: Desk): string {
   if (noMeasuring) return `${noMeasuring.reason} (${noMeasuring.clause}).`;
   const [one, two] = [findUnit(a, units), findUnit(b, units)];
   if (!one || !two) return `No unit is called ${one ? b : a}.`;
+  const cells = cellsApart(one, two);
+  if (cells)
+    return `${one.name} and ${two.name} are ${plural(cells[0], "column")} and ${plural(cells[1], "row")} apart.`;
   const d = gap(one, two);
   return d === null
     ? "One of them is not on the table."
-    : `${one.name} and ${two.name} are ${inches(d, 2)} apart, base edge to base edge.`;
+    : `${one.name} and ${two.name} are ${inches(d, 2)} apart, edge to edge.`;
 }
 
 async function whoSees(name: string, desk: Desk): Promise<string> {
@@ -123,10 +125,11 @@ async function choose(words: string, desk: Desk): Promise<string> {
   const question = desk.table?.question;
   if (!question) return "Nothing is asked of you just now.";
   if (question.kind === "number" && /^\d+$/.test(words)) return give(Number(words), desk);
-  const options = (question.body as Partial<OneBody>).options ?? [];
+  const { body } = question;
+  const options = body.type === "one" || body.type === "some" ? body.options : [];
   const all = words.split(/\s+/);
   const found = options.filter((option) =>
-    all.every((word) => `${option.key} ${option.label} ${option.detail ?? ""}`.toLowerCase().includes(word)),
+    all.every((word) => `${option.key} ${option.label} ${option.detail}`.toLowerCase().includes(word)),
   );
   const exact =
     found.find((option) => option.label.toLowerCase() === words || option.key.toLowerCase() === words) ??
@@ -139,11 +142,15 @@ async function choose(words: string, desk: Desk): Promise<string> {
   return give(question.kind === "some" ? [exact.key] : exact.key, desk, exact.label);
 }
 
-async function give(answer: unknown, desk: Desk, label = "Done"): Promise<string> {
+async function give(answer: Answer, desk: Desk, label = "Done"): Promise<string> {
   return (await desk.answer(answer)) ? `${label}.` : `${desk.refusal?.reason} (${desk.refusal?.clause})`;
 }
 
-async function move(words: string, { desk }: Command, plan: Plan): Promise<string> {
+function giveWord(word: OptionShown, desk: Desk): Promise<string> {
+  return give(word.key, desk, word.label);
+}
+
+async function move(words: string, { desk }: Command, plan: MovePlan): Promise<string> {
   const middle = centroid(plan.held.map((id) => plan.at[id]!));
   const to = /(?:^|\s)to (-?[\d.]+)[ ,]+(-?[\d.]+)$/.exec(words);
   const toward = /(?:^|\s)([\d.]+) towards? (\S+)$/.exec(words);
@@ -158,16 +165,20 @@ async function move(words: string, { desk }: Command, plan: Plan): Promise<strin
     plan.nudge([(goal[0] - middle[0]) * f, (goal[1] - middle[1]) * f] as Point);
   } else if (turn) plan.turn(Number(turn[1]));
   else if (words === "formation" || words === "form") plan.form();
-  else if (words === "nearest")
-    return (await plan.toNearest())
-      ? `${["At the nearest legal spot", plan.length()].filter(Boolean).join(", ")}. "put" confirms.`
-      : "No legal spot was found near here.";
   else if (words === "stay" || words === "hold") return give({ paths: {} }, desk, "They stay");
-  else if (words === "put") return give(plan.answer, desk, "Put down");
-  else if (words === "back" || words === "abandon") return give("abandon", desk, "Back to the choice");
-  else return 'Say "to 18.8 23.3", "6 toward vane", "turn 15", "formation", "nearest", "stay" or "put".';
+  else if (words === "put") {
+    await plan.settled();
+    return plan.refusal ? "No legal spot was found near here." : give(plan.answer, desk, "Put down");
+  } else if (words === "back" && plan.instead.length === 1) return giveWord(plan.instead[0]!, desk);
+  else if (plan.instead.some((word) => word.key === words || word.label.toLowerCase() === words))
+    return giveWord(
+      plan.instead.find((word) => word.key === words || word.label.toLowerCase() === words)!,
+      desk,
+    );
+  else return 'Say "to 18.8 23.3", "6 toward vane", "turn 15", "formation", "stay" or "put".';
   await plan.settled();
-  return plan.refusal
-    ? `${plan.refusal.reason} (${plan.refusal.clause}). "nearest" goes to the nearest legal spot.`
-    : `${plan.length() ? `${plan.length()}, allowed` : "Allowed"}. "put" confirms.`;
+  if (plan.refusal) return `No legal spot was found near here: ${plan.refusal.reason} (${plan.refusal.clause}).`;
+  const short =
+    plan.taut && plan.reason ? `Held at the nearest legal spot: ${plan.reason.reason} (${plan.reason.clause}). ` : "";
+  return `${short}${plan.length() ? `${plan.length()}, allowed` : "Allowed"}. "put" confirms.`;
 }

@@ -1,12 +1,12 @@
 // The curve of the chance to win: where its points lie, what it says in words, and where names fit beside it.
-import type { Chances, TurningPoint } from "../wire";
+import type { WinProbability, WinProbabilities, TurningPoint } from "../wire";
 import { firstFree } from "./labels";
 import { percent } from "./numbers";
 import { textWidth, type Rect } from "./plates";
 import { sideWord } from "./sides";
 
 /** The chances at the last rest that frame `at` has reached; null before the first. */
-export function chanceAt(chances: Chances, at: number): number[] | null {
+export function chanceAt(chances: WinProbabilities, at: number): number[] | null {
   return chances.points.findLast((point) => point.n <= at)?.seats ?? null;
 }
 
@@ -24,17 +24,23 @@ export function chanceWords(seats: number[]): string {
 }
 
 /** The course of the game in a sentence, for those who do not see the curve. */
-export function curveInWords({ points, turning }: Chances): string {
+export function curveInWords({ points, turning }: WinProbabilities): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return "";
-  const blue = [...points].sort((a, b) => a.seats[0]! - b.seats[0]!);
-  const [worst, best] = [blue[0]!, blue.at(-1)!];
+  // With two sides the one's best is the other's worst: one of them says it all.
+  const told = first.seats.length === 2 ? [0] : first.seats.map((_, seat) => seat);
   return [
     `The chance to win began with ${chanceWords(first.seats)} and stands at ${chanceWords(last.seats)}.`,
-    `${sideWord(0)} had ${percent(worst.seats[0]!)} at worst, at moment ${worst.n},`,
-    `and ${percent(best.seats[0]!)} at best, at moment ${best.n}.`,
+    ...told.map((seat) => extremes(points, seat)),
     `Turning points: ${turning.length || "none"}.`,
   ].join(" ");
+}
+
+/** "Blue had 12 % at worst, at moment 40, and 80 % at best, at moment 99." */
+function extremes(points: WinProbability[], seat: number): string {
+  const sorted = [...points].sort((a, b) => a.seats[seat]! - b.seats[seat]!);
+  const [worst, best] = [sorted[0]!, sorted.at(-1)!];
+  return `${sideWord(seat)} had ${percent(worst.seats[seat]!)} at worst, at moment ${worst.n}, and ${percent(best.seats[seat]!)} at best, at moment ${best.n}.`;
 }
 
 export interface Named {
@@ -67,7 +73,7 @@ function shortName(turn: TurningPoint): string {
 /** Names above or below their points, inside the curve's box, none over another, over a point or over the curve. The
  * largest swings choose first. */
 export function nameTurns(
-  { points, turning }: Chances,
+  { points, turning }: WinProbabilities,
   size: { frames: number; width: number; height: number },
 ): Named[] {
   const places = points.map(({ n, seats }): Spot => ({
@@ -77,7 +83,11 @@ export function nameTurns(
   }));
   const named = turning.flatMap((turn): Named[] => {
     const at = places.find(({ n }) => n === turn.n);
-    return at ? [{ turn, x: at.x, y: at.y, name: "", labelX: 0, labelY: 0 }] : [];
+    const chances = points.find(({ n }) => n === turn.n)?.seats;
+    if (!at || !chances) return [];
+    // Two sides share one curve; of more each has its own, and a point lies on that of who gained.
+    const y = chances.length === 2 ? at.y : (1 - chances[turn.seat]!) * size.height;
+    return [{ turn, x: at.x, y, name: "", labelX: 0, labelY: 0 }];
   });
   const taken = named.map((one): Rect => ({ x: one.x - 9, y: one.y - 9, w: 18, h: 18 }));
   for (const one of [...named].sort((a, b) => b.turn.gain - a.turn.gain)) {

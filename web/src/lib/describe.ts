@@ -1,5 +1,6 @@
 // The table in words, for those who hear it instead of seeing it, and for the command line.
-import { distance, inches } from "./geometry";
+import { footprint, gapBetween } from "./gaps";
+import { inches } from "./geometry";
 import { sideWord } from "./sides";
 import type { Piece, Point, Unit } from "../wire";
 
@@ -7,20 +8,17 @@ export function pieceAt(piece: Piece): Point {
   return piece.type === "card" ? [piece.cell[0] * 1000 + 500, piece.cell[1] * 1000 + 500] : piece.at;
 }
 
-function pieceRadius(piece: Piece): number {
-  return piece.type === "base" ? piece.radius : piece.type === "tray" ? Math.min(piece.width, piece.depth) / 2 : 0;
+/** The least gap between the bases or trays of two units, edge to edge in mils; null if one of them has none. */
+export function gap(a: Unit, b: Unit): number | null {
+  const [ours, theirs] = [a, b].map((unit) => unit.pieces.flatMap((piece) => footprint(piece) ?? []));
+  const gaps = ours!.flatMap((one) => theirs!.map((other) => gapBetween(one, other).length));
+  return gaps.length > 0 ? Math.min(...gaps) : null;
 }
 
-/** The least gap between the bases of two units, in mils; null if one of them has none. */
-export function gap(a: Unit, b: Unit): number | null {
-  let best: number | null = null;
-  for (const p of a.pieces) {
-    for (const q of b.pieces) {
-      const d = Math.max(0, distance(pieceAt(p), pieceAt(q)) - pieceRadius(p) - pieceRadius(q));
-      if (best === null || d < best) best = d;
-    }
-  }
-  return best;
+/** How many columns and rows lie between two cards; null if one of them is none. */
+export function cellsApart(a: Unit, b: Unit): [number, number] | null {
+  const [here, there] = [a, b].map((unit) => unit.pieces.find((piece) => piece.type === "card")?.cell);
+  return here && there ? [Math.abs(here[0] - there[0]), Math.abs(here[1] - there[1])] : null;
 }
 
 export function cellName([column, row]: [number, number]): string {
@@ -35,7 +33,7 @@ function countInWords(unit: Unit): string {
   return unit.count < unit.strength && !unseen ? `${unit.count} of ${unit.strength}` : `${unit.strength}`;
 }
 
-/** "Vane's Pikes, Red, 7 of 10, fatigued, 13 inches from Lisle's Muskets". */
+/** "Vane's Pikes, Red, 7 of 10, tired, 13 inches from Lisle's Muskets". */
 export function unitInWords(unit: Unit, from?: Unit, guess = ""): string {
   const card = unit.pieces.find((piece) => piece.type === "card");
   const parts = [unit.name, sideWord(unit.seat), countInWords(unit)];
@@ -49,12 +47,12 @@ export function unitInWords(unit: Unit, from?: Unit, guess = ""): string {
   if (unit.where === "reserve") parts.push("in reserve");
   if (from && from.id !== unit.id && !card) {
     const d = gap(from, unit);
-    if (d !== null) parts.push(`${inches(d).replace("″", "")} inches from ${from.name}`);
+    if (d !== null) parts.push(`${inches(d)} from ${from.name}`);
   }
   return spoken(parts);
 }
 
-/** A line of the roster: "Vane's Pikes, 7 of 10, Quality 4, Move 6 inches, fatigued". The roster itself names the side. */
+/** A line of the roster: "Vane's Pikes, 7 of 10, Quality 4, Move 6 inches, tired". The roster itself names the side. */
 export function rowInWords(unit: Unit): string {
   const parts = [unit.name, countInWords(unit)];
   if (unit.stats.length > 0) parts.push(...unit.stats.map((stat) => `${stat.name} ${stat.value || stat.label}`));
@@ -66,5 +64,9 @@ export function rowInWords(unit: Unit): string {
 }
 
 function spoken(parts: string[]): string {
-  return parts.filter(Boolean).join(", ").replaceAll("″", " inches");
+  return parts
+    .filter(Boolean)
+    .join(", ")
+    .replaceAll("″", " inches")
+    .replace(/\bcm\b/g, "centimetres");
 }

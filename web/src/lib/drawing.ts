@@ -26,6 +26,19 @@ export function smooth(points: Point[]): string {
   return `${d}z`;
 }
 
+/** An open soft line through the points. */
+export function flowing(points: Point[]): string {
+  const n = points.length;
+  const at = (i: number): Point => points[Math.max(0, Math.min(n - 1, i))]!;
+  if (n < 3) return polyline(points);
+  let d = `M${f(at(0)[0])} ${f(at(0)[1])}`;
+  for (let i = 0; i < n - 1; i++) {
+    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    d += `C${f(p1[0] + (p2[0] - p0[0]) / 6)} ${f(p1[1] + (p2[1] - p0[1]) / 6)} ${f(p2[0] - (p3[0] - p1[0]) / 6)} ${f(p2[1] - (p3[1] - p1[1]) / 6)} ${f(p2[0])} ${f(p2[1])}`;
+  }
+  return d;
+}
+
 /** The outline drawn nearer to its middle, shifted a little towards the light. */
 export function shrunk(points: Point[], by: number, lift = 0): Point[] {
   const c = centroid(points);

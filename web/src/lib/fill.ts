@@ -1,19 +1,33 @@
-import { SHAPES, type Json } from "../wire";
+import { SHAPES, type ToPage } from "../wire";
+import { lengths } from "./lengths";
+
+type Raw = Record<string, unknown>;
 
 /** Put the defaults that the server leaves out back into a message, all the way down. */
-export function fill<T>(name: string, raw: Json): T {
+export function fill<T>(name: string, raw: unknown): T {
   return filled([name], raw) as T;
 }
 
-function filled(names: string[], raw: Json): Json {
+function filled(names: string[], raw: unknown): unknown {
   if (Array.isArray(raw)) return raw.map((item) => filled(names, item));
   if (raw === null || typeof raw !== "object") return raw;
-  const name = names.length === 1 ? names[0] : names.find((one) => SHAPES[one]?.tag === raw.type);
+  const name = names.length === 1 ? names[0] : names.find((one) => SHAPES[one]?.tag === (raw as Raw).type);
   const shape = name === undefined ? undefined : SHAPES[name];
   if (shape === undefined) return raw;
-  const whole: Record<string, Json> = { ...structuredClone(shape.defaults), ...raw };
+  const whole: Raw = { ...structuredClone(shape.defaults), ...raw };
   for (const [field, inner] of Object.entries(shape.inner)) whole[field] = filled(inner, whole[field]);
+  for (const [field, value] of Object.entries(whole)) if (!NAMES.has(field)) whole[field] = said(value);
   return whole;
+}
+
+/** Fields that are sent back as they came. */
+const NAMES = new Set(["id", "key", "unit", "section"]);
+
+/** Words in the unit of length that was chosen; documents of rule sets are left alone. */
+function said(value: unknown): unknown {
+  if (typeof value === "string") return lengths(value);
+  if (Array.isArray(value) && typeof value[0] === "string") return value.map((one) => said(one));
+  return value;
 }
 
 const TAGS = new Map(
@@ -21,6 +35,6 @@ const TAGS = new Map(
 );
 
 /** Fill a message of the socket, which says by its tag what it is. */
-export function fillMessage<T>(raw: Json): T {
-  return fill<T>(TAGS.get(raw.type) ?? "", raw);
+export function fillMessage(raw: unknown): ToPage {
+  return fill<ToPage>(TAGS.get(String((raw as Raw).type)) ?? "", raw);
 }

@@ -1,4 +1,5 @@
 // Formations are proposals of the page: where the bases of a dragged unit would stand around its middle.
+import { footprint, gapBetween, trayCorners, type Footprint } from "./gaps";
 import { add, box, centroid, distance, inside, sub, toEdge, turned } from "./geometry";
 import type { Mover, Point, Scene } from "../wire";
 
@@ -53,15 +54,14 @@ export function formed(bases: Standing[], formation: string, middle: Point, degr
   );
 }
 
+/** What everything on the table covers. */
+function standing(scene: Scene): Footprint[] {
+  return scene.units.flatMap((unit) => unit.pieces.flatMap((piece) => footprint(piece) ?? []));
+}
+
 /** The place nearest to the middle of a zone where a new block would stand on nobody: only a first proposal. */
 export function freeSpot(laid: Point[], radius: number, low: Point, high: Point, scene: Scene): Point {
-  const others = scene.units.flatMap((unit) =>
-    unit.pieces.flatMap((piece) =>
-      piece.type === "card"
-        ? []
-        : [{ at: piece.at, r: piece.type === "base" ? piece.radius : Math.max(piece.width, piece.depth) / 2 }],
-    ),
-  );
+  const others = standing(scene);
   const grounds = scene.terrain.filter((piece) => piece.height > 0 || piece.impassable).map((piece) => piece.outline);
   const b = box(laid);
   const middle: Point = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
@@ -74,7 +74,7 @@ export function freeSpot(laid: Point[], radius: number, low: Point, high: Point,
     laid.every((slot) => {
       const at = add(slot, spot);
       return (
-        others.every((other) => distance(at, other.at) > other.r + radius + 100) &&
+        others.every((other) => gapBetween({ corners: [at], radius }, other).length > 100) &&
         grounds.every((outline) => !inside(at, outline) && toEdge(at, outline) > radius)
       );
     });
@@ -85,10 +85,12 @@ export function freeSpot(laid: Point[], radius: number, low: Point, high: Point,
 export function freeEntry<E extends { at: Point; facing: Point }>(entries: E[], mover: Mover, scene: Scene): E {
   const middle = centroid(entries.map((entry) => entry.at));
   const sorted = [...entries].sort((a, b) => distance(a.at, middle) - distance(b.at, middle));
-  const others = scene.units.flatMap((unit) => unit.pieces.flatMap((piece) => (piece.type === "tray" ? [piece] : [])));
-  const room = (entry: E): boolean =>
-    others.every(
-      (other) => distance(other.at, add(entry.at, entry.facing)) > (other.width + mover.width) / 2 + mover.depth,
-    );
+  const others = standing(scene);
+  const room = (entry: E): boolean => {
+    const length = distance([0, 0], entry.facing) || 1;
+    const on = add(entry.at, [(entry.facing[0] * mover.depth) / length, (entry.facing[1] * mover.depth) / length]);
+    const there = { corners: trayCorners(on, entry.facing, mover.width, mover.depth), radius: 0 };
+    return others.every((other) => gapBetween(there, other).length > 0);
+  };
   return sorted.find(room) ?? sorted[0]!;
 }

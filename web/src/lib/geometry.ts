@@ -1,5 +1,6 @@
 // Plane geometry of the page, in mils (1/1000 inch). It draws and measures; what is allowed the server says.
 import type { Point } from "../wire";
+import { lengths } from "./lengths";
 
 export const INCH = 1000;
 
@@ -61,18 +62,24 @@ export function inside(p: Point, outline: Point[]): boolean {
 
 /** The distance from a point to the nearest edge of an outline. */
 export function toEdge(p: Point, outline: Point[]): number {
-  let best = Infinity;
+  return distance(p, nearestOn(p, outline));
+}
+
+/** The point of an outline's edge that is nearest to another point; of a single point, that point. */
+export function nearestOn(p: Point, outline: Point[]): Point {
+  let best = outline[0]!;
   for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
-    best = Math.min(best, toSegment(p, outline[j]!, outline[i]!));
+    const on = onSegment(p, outline[j]!, outline[i]!);
+    if (distance(p, on) < distance(p, best)) best = on;
   }
   return best;
 }
 
-function toSegment(p: Point, a: Point, b: Point): number {
+function onSegment(p: Point, a: Point, b: Point): Point {
   const ab = sub(b, a);
   const length = ab[0] ** 2 + ab[1] ** 2;
   const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((p[0] - a[0]) * ab[0] + (p[1] - a[1]) * ab[1]) / length));
-  return distance(p, [a[0] + ab[0] * t, a[1] + ab[1] * t]);
+  return [a[0] + ab[0] * t, a[1] + ab[1] * t];
 }
 
 /** The points at which a path has come each further inch, for the ticks. */
@@ -116,8 +123,8 @@ export function cutPath(path: Point[], length: number): [Point[], Point[]] {
   return [first, []];
 }
 
-/** Inches as the hobby writes them: 6″, 4.5″. */
+/** A length as the hobby writes it: 6″, 4.5″, or in centimetres for who likes those better. */
 export function inches(mils: number, digits = 1): string {
   const text = (mils / INCH).toFixed(digits);
-  return `${text.replace(/\.0+$/, "")}″`;
+  return lengths(`${text.replace(/\.0+$/, "")}″`);
 }

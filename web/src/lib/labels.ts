@@ -1,19 +1,15 @@
 // Names on the table give way to what stands on it: the first free spot, or none at all.
-import { CELL, RIM, type View } from "../state/view.svelte";
+import { CELL, RIM, type Viewport } from "../state/view.svelte";
 import type { Point, Unit } from "../wire";
-import { BADGE, badgesWidth, type Plate, type Rect } from "./plates";
+import { meet, type Plate, type Rect } from "./plates";
 
 /** What models and plates cover, in pixels of the drawing at its present scale, before panning. */
-export function covered(units: Unit[], plates: Plate[], view: View): Rect[] {
+export function covered(units: Unit[], plates: Plate[], view: Viewport): Rect[] {
   const models = units.flatMap((unit) => unit.pieces.map((piece) => pieceBox(piece, view)));
-  const tags = plates.map(({ unit, x, y, w, h, badges }) => {
-    const wide = badges ? Math.max(w, badgesWidth(unit)) : w;
-    return { x: x - (wide - w) / 2, y, w: wide, h: badges ? h + BADGE : h };
-  });
-  return [...models, ...tags];
+  return [...models, ...plates];
 }
 
-function pieceBox(piece: Unit["pieces"][number], view: View): Rect {
+function pieceBox(piece: Unit["pieces"][number], view: Viewport): Rect {
   const k = view.k;
   if (piece.type === "card") {
     const rows = view.board.grid?.rows ?? 0;
@@ -25,13 +21,19 @@ function pieceBox(piece: Unit["pieces"][number], view: View): Rect {
   return { x: (x - r) * k, y: (y - r) * k, w: 2 * r * k, h: 2 * r * k };
 }
 
-function overlap(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+/** The box around all pieces of a unit, in pixels of the drawing at its present scale, before panning. */
+export function unitBox(unit: Unit, view: Viewport): Rect {
+  const boxes = unit.pieces.map((piece) => pieceBox(piece, view));
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.w));
+  const foot = Math.max(...boxes.map((box) => box.y + box.h));
+  return { x, y, w: right - x, h: foot - y };
 }
 
 /** The first of these spots that nothing covers. */
 export function firstFree(spots: Rect[], taken: Rect[]): Rect | null {
-  return spots.find((spot) => taken.every((other) => !overlap(spot, other))) ?? null;
+  return spots.find((spot) => taken.every((other) => !meet(spot, other))) ?? null;
 }
 
 /** How far a point is from a box; nothing inside it. */
@@ -42,7 +44,7 @@ function away([x, y]: Point, box: Rect): number {
 }
 
 /** The unit that was meant by a tap here, in pixels of the window: its plate or models, or what is within reach. */
-export function unitNear(units: Unit[], plates: Plate[], view: View, at: Point, reach: number): Unit | undefined {
+export function unitNear(units: Unit[], plates: Plate[], view: Viewport, at: Point, reach: number): Unit | undefined {
   const here: Point = [at[0] - view.x, at[1] - view.y];
   const boxes = [
     ...plates.map((plate) => ({ unit: plate.unit, far: away(here, plate) })),

@@ -1,5 +1,5 @@
 // The names of zones and terrain: each at its piece, over no model, plate, marker or other name.
-import type { View } from "../state/view.svelte";
+import type { Viewport } from "../state/view.svelte";
 import type { Marker, Terrain, Zone } from "../wire";
 import { box } from "./geometry";
 import { firstFree } from "./labels";
@@ -22,7 +22,7 @@ const RIM_SIDE = 16;
 const SMALLEST = 11 / 12;
 
 /** What the flags of markers cover. */
-export function flags(markers: Marker[], view: View): Rect[] {
+export function flags(markers: Marker[], view: Viewport): Rect[] {
   const grow = Math.max(0.8, Math.min(1.6, 1 / view.k)) * view.k;
   return markers.map((marker) => {
     const [x, y] = view.draw(marker.at);
@@ -32,7 +32,7 @@ export function flags(markers: Marker[], view: View): Rect[] {
 
 /** In the upper corners of a zone, then the lower ones, then in its middle: armies gather about the middle, tools stand
  * in the west. A name that is free nowhere is left out. */
-export function nameZones(zones: Zone[], view: View, taken: Rect[]): Name[] {
+export function nameZones(zones: Zone[], view: Viewport, taken: Rect[]): Name[] {
   const laid: Name[] = [];
   zones.forEach((zone, i) => {
     const spots = zone.name ? zoneSpots(zone, view) : [];
@@ -42,7 +42,7 @@ export function nameZones(zones: Zone[], view: View, taken: Rect[]): Name[] {
   return laid;
 }
 
-function zoneSpots(zone: Zone, view: View): Rect[] {
+function zoneSpots(zone: Zone, view: Viewport): Rect[] {
   const k = view.k;
   const { x0, y0, x1, y1 } = box(zone.outline.map((p) => view.draw(p)));
   const full = textWidth(zone.name, 12) * 1.12;
@@ -66,7 +66,7 @@ function zoneSpots(zone: Zone, view: View): Rect[] {
 
 /** Under its piece or above it, in the middle or at its ends, with the properties once there is room for them. Where
  * nothing is free a piece goes without, the lower ones first; its name is told on pointing at it. */
-export function nameTerrain(terrain: Terrain[], view: View, taken: Rect[]): Name[] {
+export function nameTerrain(terrain: Terrain[], view: Viewport, taken: Rect[]): Name[] {
   const laid: Name[] = [];
   for (const piece of terrain.toReversed()) {
     if (!piece.name || piece.outline.length < 3) continue;
@@ -77,7 +77,7 @@ export function nameTerrain(terrain: Terrain[], view: View, taken: Rect[]): Name
   return laid;
 }
 
-function terrainSpots(piece: Terrain, note: string, view: View): Rect[] {
+function terrainSpots(piece: Terrain, note: string, view: Viewport): Rect[] {
   const k = view.k;
   const { x0, y0, x1, y1 } = box(piece.outline.map((p) => view.draw(p)));
   const w = textWidth(piece.name, 13) + (note ? textWidth(note, 11) + 5 : 0) + 6;
@@ -87,6 +87,6 @@ function terrainSpots(piece: Terrain, note: string, view: View): Rect[] {
 }
 
 /** Beside the rim, not under it. */
-function onTable(x: number, w: number, { k, spanX }: View): number {
+function onTable(x: number, w: number, { k, spanX }: Viewport): number {
   return Math.max(RIM_SIDE * k + 2, Math.min((spanX - RIM_SIDE) * k - w - 2, x));
 }

@@ -1,3 +1,6 @@
+import type { NumberBody } from "../wire";
+import { inches } from "./geometry";
+
 /** +1, −1 and 0, with a real minus. */
 export function signed(n: number): string {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
@@ -13,4 +16,11 @@ export function percent(chance: number): string {
 
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
+}
+
+/** A number of a question as people write it: it says itself whether it counts things, lengths or degrees. */
+export function amount(n: number, { measure, unit }: Pick<NumberBody, "measure" | "unit">): string {
+  if (measure === "mils") return inches(n, 2);
+  if (measure === "degrees") return `${n}°`;
+  return unit ? `${n} ${unit}` : `${n}`;
 }

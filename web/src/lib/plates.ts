@@ -1,6 +1,8 @@
-// Where name plates go: under their unit if nothing is in the way, else beside it, with a line back to it.
-import type { Unit } from "../wire";
-import type { View } from "../state/view.svelte";
+// Plates are quiet: emblem and count at a fixed offset from the hull, the name only where somebody looks.
+import type { Terrain, Unit } from "../wire";
+import type { Viewport } from "../state/view.svelte";
+import { box } from "./geometry";
+import { hullOf } from "./hull";
 
 export interface Rect {
   x: number;
@@ -9,23 +11,24 @@ export interface Rect {
   h: number;
 }
 
-export interface Plate {
+/** A plate without its name, in pixels of the drawing at its present scale, before panning. */
+export interface Plate extends Spot {
   unit: Unit;
-  /** All in pixels of the drawing at its present scale, before panning. */
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-  anchor: [number, number];
-  leader: boolean;
-  brief: boolean;
-  badges: boolean;
 }
 
-export const PLATE = 21;
+/** On which side of its hull a plate lies. */
+interface Spot extends Rect {
+  side: "north" | "east" | "south" | "west";
+}
+
+export const PLATE = 20;
 export const BADGE = 17;
-/** So many square pixels may be covered before a plate gives up its name. */
-const CROWDED = 150;
+/** So many pixels lie between a hull and its plate. */
+const OFFSET = 3;
+/** Terrain that is no wider than this is a line on the table, in mils. */
+const THIN = 1200;
+/** From so many pixels an inch on there is room for every name. */
+const NEAR = 34;
 
 /** About how wide a text of the plate's size is; measuring it for real would force a layout at every zoom. */
 export function textWidth(text: string, size: number): number {
@@ -47,81 +50,97 @@ export function countText(unit: Unit): string {
   return unit.count < unit.strength ? `${unit.count}/${unit.strength}` : `${unit.count}`;
 }
 
-export function bounds(unit: Unit, view: View): Rect | null {
-  const boxes = unit.pieces.flatMap((piece) => {
-    if (piece.type === "card") return [];
-    const [x, y] = view.draw(piece.at);
-    const r = piece.type === "base" ? piece.radius * view.per : (Math.max(piece.width, piece.depth) / 2) * view.per;
-    return [{ x: x - r, y: y - r, w: 2 * r, h: 2 * r }];
-  });
-  if (boxes.length === 0) return null;
-  const x = Math.min(...boxes.map((b) => b.x));
-  const y = Math.min(...boxes.map((b) => b.y));
-  return { x, y, w: Math.max(...boxes.map((b) => b.x + b.w)) - x, h: Math.max(...boxes.map((b) => b.y + b.h)) - y };
+/** Whether the view is so near that every plate has its name. */
+export function named(view: Viewport): boolean {
+  return view.k * view.per * 1000 >= NEAR;
 }
 
-interface Spot extends Rect {
-  crowd: number;
-  cost: number;
-  order: number;
+/** The box around the bases of a unit in drawing units; null: it has none. */
+export function bounds(unit: Unit, view: Viewport): Rect | null {
+  return boxOf(hullOf(unit, {}, {}, 0), view);
 }
 
-export function layPlates(units: Unit[], view: View): Plate[] {
-  const far = view.k < 0.52;
+/** The box around an outline of the table in drawing units. */
+export function boxOf(outline: [number, number][] | null, view: Viewport): Rect | null {
+  if (outline === null) return null;
+  const b = box(outline.map((corner) => view.draw(corner)));
+  return { x: b.x0, y: b.y0, w: b.x1 - b.x0, h: b.y1 - b.y0 };
+}
+
+/** A plate for each unit that stands: below its hull, or if something stands there beside it or above. It depends on who
+ * stands where and on nothing else, so that no plate moves between two questions. `walls` are left free like models. */
+export function layPlates(units: Unit[], view: Viewport, walls: Rect[] = []): Plate[] {
   const standing = units.filter((unit) => unit.where === "table" && unit.pieces.length > 0);
-  const models: Rect[] = standing.flatMap((unit) => unit.pieces.flatMap((piece) => pieceRect(piece, view)));
-  const laid: Rect[] = [];
-  const plates: Plate[] = [];
+  const models = standing.flatMap((unit) => unit.pieces.flatMap((piece) => pieceRect(piece, view)));
+  const laid: Plate[] = [];
   for (const unit of standing) {
-    const b = bounds(unit, view);
-    if (b === null) continue;
-    let brief = far;
-    let best = bestSpot(unit, b, brief, view, models, laid);
-    if (!brief && best.crowd > CROWDED) {
-      // In a press of units emblem and count say enough; the whole name comes on zooming in or pointing.
-      const small = bestSpot(unit, b, true, view, models, laid);
-      if (small.crowd < best.crowd) [best, brief] = [small, true];
-    }
-    laid.push(best);
-    const w = plateWidth(unit, brief);
-    const anchor: [number, number] = [(b.x + b.w / 2) * view.k, (b.y + b.h / 2) * view.k];
-    plates.push({
-      unit,
-      x: best.x + (best.w - w) / 2,
-      y: best.y,
-      w,
-      h: PLATE,
-      anchor,
-      leader: best.order >= 6,
-      brief,
-      badges: !brief && unit.badges.length > 0,
-    });
+    const hull = boxOf(hullOf(unit), view);
+    if (hull) laid.push({ unit, ...spotFor(unit, hull, view, [...models, ...walls], laid) });
   }
-  return plates;
+  return laid;
 }
 
-function bestSpot(unit: Unit, b: Rect, brief: boolean, view: View, models: Rect[], laid: Rect[]): Spot {
-  const k = view.k;
-  const badges = !brief && unit.badges.length > 0;
-  const w = badges ? Math.max(plateWidth(unit, brief), badgesWidth(unit)) : plateWidth(unit, brief);
-  const h = PLATE + (badges ? BADGE : 0);
-  const [cx, cy] = [(b.x + b.w / 2) * k, (b.y + b.h / 2) * k];
-  const [hw, hh] = [(b.w * k) / 2, (b.h * k) / 2];
-  const spots: [number, number][] = [];
-  for (const away of [5, 16, 30, 52]) {
-    spots.push([cx - w / 2, cy + hh + away], [cx - w / 2, cy - hh - h - away]);
-    for (const slip of [0.5, -0.5])
-      spots.push([cx - w / 2 + slip * w, cy + hh + away], [cx - w / 2 + slip * w, cy - hh - h - away]);
-    spots.push([cx + hw + away, cy - h / 2], [cx - hw - w - away, cy - h / 2]);
-  }
-  let best: Spot = { x: 0, y: 0, w, h, crowd: Infinity, cost: Infinity, order: 0 };
-  for (const [order, [x, y]] of spots.entries()) {
-    const rect = { x, y, w, h };
-    const crowd = crowding(rect, models) + crowding(rect, laid) * 3 + outside(rect, view);
-    const cost = crowd + order * 6;
-    if (cost < best.cost) best = { ...rect, crowd, cost, order };
+/** The first spot that covers nothing; in a press the one that covers least, another plate being the worst. */
+function spotFor(unit: Unit, hull: Rect, view: Viewport, things: Rect[], laid: Rect[]): Spot {
+  const spots = around(hull, plateWidth(unit, true), view);
+  const cost = (spot: Spot): number =>
+    (onTable(spot, view) ? 0 : 1e5) +
+    things.reduce((sum, thing) => sum + overlap(spot, thing), 0) +
+    5 * laid.reduce((sum, plate) => sum + overlap(spot, plate), 0);
+  let best = spots[0]!;
+  let least = Infinity;
+  for (const spot of spots) {
+    const now = cost(spot);
+    if (now < least) [best, least] = [spot, now];
+    if (least === 0) break;
   }
   return best;
+}
+
+/** Below, right, above and left of a hull; then along its edges, and a step further off. */
+function around(hull: Rect, w: number, view: Viewport): Spot[] {
+  const k = view.k;
+  const [cx, cy] = [(hull.x + hull.w / 2) * k, (hull.y + hull.h / 2) * k];
+  const [hw, hh] = [(hull.w * k) / 2, (hull.h * k) / 2];
+  const h = PLATE;
+  const spots: Spot[] = [];
+  for (const off of [OFFSET, OFFSET + h + 2]) {
+    for (const slide of [0, 0.5, -0.5, 1, -1]) {
+      const x = cx - w / 2 + slide * hw;
+      const y = cy - h / 2 + slide * hh;
+      spots.push(
+        { x, y: cy + hh + off, w, h, side: "south" },
+        { x: cx + hw + off, y, w, h, side: "east" },
+        { x, y: cy - hh - h - off, w, h, side: "north" },
+        { x: cx - hw - w - off, y, w, h, side: "west" },
+      );
+    }
+  }
+  return spots;
+}
+
+/** How much of two boxes lies over each other. */
+function overlap(a: Rect, b: Rect): number {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return w > 0 && h > 0 ? w * h : 0;
+}
+
+/** Thin pieces of terrain, such as walls and hedges, in pixels of the drawing: a plate would hide the whole of them. */
+export function thinTerrain(terrain: Terrain[], view: Viewport): Rect[] {
+  return terrain.flatMap((piece) => {
+    const b = boxOf(piece.outline, view);
+    if (!b || Math.min(b.w, b.h) > THIN * view.per) return [];
+    return [{ x: b.x * view.k, y: b.y * view.k, w: b.w * view.k, h: b.h * view.k }];
+  });
+}
+
+export function meet(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+function onTable(rect: Rect, view: Viewport): boolean {
+  return rect.x >= 0 && rect.y >= 0 && rect.x + rect.w <= view.spanX * view.k && rect.y + rect.h <= view.spanY * view.k;
 }
 
 export function plateWidth(unit: Unit, brief: boolean): number {
@@ -129,31 +148,9 @@ export function plateWidth(unit: Unit, brief: boolean): number {
   return brief ? 30 + count : 41 + textWidth(unit.name, 12) + count;
 }
 
-export function badgesWidth(unit: Unit): number {
-  return unit.badges.reduce((sum, badge) => sum + 26 + textWidth(badge.word, 11), -4);
-}
-
-function pieceRect(piece: Unit["pieces"][number], view: View): Rect[] {
+function pieceRect(piece: Unit["pieces"][number], view: Viewport): Rect[] {
   if (piece.type === "card") return [];
   const [x, y] = view.draw(piece.at);
   const r = (piece.type === "base" ? piece.radius : Math.min(piece.width, piece.depth) / 2) * view.per;
   return [{ x: (x - r) * view.k, y: (y - r) * view.k, w: 2 * r * view.k, h: 2 * r * view.k }];
-}
-
-function crowding(rect: Rect, others: Rect[]): number {
-  let sum = 0;
-  for (const o of others) {
-    const w = Math.min(rect.x + rect.w, o.x + o.w) - Math.max(rect.x, o.x);
-    const h = Math.min(rect.y + rect.h, o.y + o.h) - Math.max(rect.y, o.y);
-    if (w > 0 && h > 0) sum += w * h;
-  }
-  return sum;
-}
-
-function outside(rect: Rect, view: View): number {
-  const [w, h] = [view.spanX * view.k, view.spanY * view.k];
-  return (
-    (Math.max(0, 12 - rect.x) + Math.max(0, rect.x + rect.w - w + 12)) * 90 +
-    (Math.max(0, 12 - rect.y) + Math.max(0, rect.y + rect.h - h + 12)) * 90
-  );
 }

@@ -1,9 +1,16 @@
 export interface Block {
   text: string;
   list?: string[];
+  grid?: Grid;
 }
 
-/** The paragraphs and lists of a clause's prose; the rulebook uses no other markup that a reader would miss. */
+/** A table of the rulebook: what its columns are called, and its rows; the first cell of a row names it. */
+export interface Grid {
+  head: string[];
+  rows: string[][];
+}
+
+/** The paragraphs, lists and tables of a clause's prose; the rulebook uses no other markup that a reader would miss. */
 export function paragraphs(text: string): Block[] {
   return text
     .split(/\n\s*\n/)
@@ -11,6 +18,7 @@ export function paragraphs(text: string): Block[] {
     .filter(Boolean)
     .map((block) => {
       const lines = block.split("\n");
+      if (isGrid(lines)) return { text: "", grid: gridOf(lines) };
       if (lines.every((line) => /^\s*([-*]|\d+\.)\s|^\s{2,}/.test(line))) {
         const items: string[] = [];
         for (const line of lines) {
@@ -21,6 +29,22 @@ export function paragraphs(text: string): Block[] {
       }
       return { text: plain(lines.join(" ")) };
     });
+}
+
+/** A line of names, a line of dashes, and then the rows, all between bars. */
+function isGrid(lines: string[]): boolean {
+  return lines.every((line) => line.trim().startsWith("|")) && /^[\s|:]*-[\s|:-]*$/.test(lines[1] ?? "");
+}
+
+function gridOf([names, , ...rows]: string[]): Grid {
+  const head = cellsOf(names ?? "");
+  return { head, rows: rows.map((row) => head.map((_, column) => cellsOf(row)[column] ?? "")) };
+}
+
+/** What stands between the bars; a bar that is meant is written with a backslash. */
+function cellsOf(line: string): string[] {
+  const inside = line.trim().replace(/^\||(?<!\\)\|$/g, "");
+  return inside.split(/(?<!\\)\|/).map((cell) => plain(cell.trim().replaceAll("\\|", "|")));
 }
 
 /** Without the marks of emphasis. */

@@ -1,9 +1,23 @@
-import type { DiceShown, Logged } from "../wire";
+import type { DiceShown, Logged, Was } from "../wire";
 
 export interface RollShown {
   number: number;
-  title: string;
-  groups: { dice: DiceShown; missed: boolean[]; score: string }[];
+  /** What summed dice come to, in words. */
+  sum: string;
+  groups: { dice: DiceShown; missed: boolean[]; score: string; notes: string[] }[];
+}
+
+/** What sets a group of dice apart: "Rifle, AP 1, long range". */
+export function kindOf(dice: { weapon: string; traits: string[] }): string {
+  return [dice.weapon, ...dice.traits].filter(Boolean).join(", ");
+}
+
+/** Of each die whose it is and what it was before it was rolled again: "troopers.3, was 9". */
+export function notesOf(dice: { models: string[]; was: Was[] }, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const was = dice.was[i];
+    return [dice.models[i], was && `was ${was.face}`].filter(Boolean).join(", ");
+  });
 }
 
 /** Which dice of a group did nothing: those in a band called miss, fail or the like. */
@@ -20,32 +34,18 @@ export function scored(dice: DiceShown): string {
   return `${bad.filter((miss) => !miss).length} of ${dice.faces.length}`;
 }
 
-/** As many rows of dice as the tray holds. */
-const ROWS = 4;
-
-/** The last events with dice that belong together: an attack with its saves comes as neighbouring events. */
-export function lastRoll(log: Logged[]): RollShown | null {
-  const last = log.findLastIndex((line) => line.event.dice.length > 0);
-  if (last < 0) return null;
-  const lines = [log[last]!];
-  let rows = log[last]!.event.dice.length;
-  for (let i = last - 1; i >= 0 && i >= last - 2; i--) {
-    const more = log[i]!.event.dice.length;
-    // Whole events only: half a roll-off would tell nothing.
-    if (more === 0 || rows + more > ROWS) break;
-    rows += more;
-    lines.unshift(log[i]!);
-  }
-  return {
-    number: lines.at(-1)!.number,
-    title: titleOf(lines[0]!),
-    groups: lines
-      .flatMap((line) => line.event.dice)
-      .map((dice) => ({ dice, missed: missed(dice), score: scored(dice) })),
-  };
-}
-
-function titleOf(line: Logged): string {
-  const short = line.sentence.split(/[.:;]/)[0] ?? "";
-  return short.length > 42 ? `${short.slice(0, 40)}…` : short;
+/** The dice of an activation, in the order in which they fell. */
+export function rollsOf(lines: Logged[]): RollShown[] {
+  return lines
+    .filter((line) => line.event.dice.length > 0)
+    .map((line) => ({
+      number: line.number,
+      sum: line.event.sum,
+      groups: line.event.dice.map((dice) => ({
+        dice,
+        missed: missed(dice),
+        score: scored(dice),
+        notes: notesOf(dice, dice.faces.length),
+      })),
+    }));
 }

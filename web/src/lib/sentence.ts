@@ -12,7 +12,7 @@ function isRef(fact: unknown): fact is Ref {
 
 export function refsOf(line: Logged): Ref[] {
   return Object.values(line.event.facts)
-    .flatMap((fact) => (Array.isArray(fact) ? fact : [fact]))
+    .flatMap((fact): unknown[] => (Array.isArray(fact) ? fact : [fact]))
     .filter(isRef);
 }
 
@@ -26,7 +26,10 @@ export function seatOf(line: Logged): number | null {
 export function sentenceOf(line: Logged): string {
   const dice = line.event.dice;
   if (dice.length === 0 || line.sentence !== dice[0]!.label) return line.sentence;
-  const went = dice.map((group) => (group.bands.includes("miss") ? scored(group) : group.faces.join(", ")));
+  const went = dice.map((group) => {
+    if (group.was.length > 0) return group.faces.map((face, i) => `${group.was[i]?.face} becomes ${face}`).join(", ");
+    return group.bands.includes("miss") ? scored(group) : group.faces.join(", ");
+  });
   return `${line.sentence.replace(/[.:]$/, "")}: ${went.join(" to ")}`;
 }
 

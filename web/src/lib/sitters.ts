@@ -1,3 +1,4 @@
+import { sideWord } from "./sides";
 import type { Sitter } from "../wire";
 
 /** Who sits there, in words: "Mira, at this screen", "Sergeant, bot". */
@@ -12,4 +13,11 @@ export function sitterWords(sitter: Sitter): string {
 
 export function botName(who: string): string {
   return who.charAt(0).toUpperCase() + who.slice(1);
+}
+
+/** "with Ebony and Sky" for who has allies; nothing where everyone plays alone. */
+export function allyWords(seat: number, sitters: Sitter[]): string {
+  const team = sitters.find((one) => one.seat === seat)?.team ?? null;
+  const allies = sitters.filter((one) => one.seat !== seat && team !== null && one.team === team);
+  return allies.length ? `with ${allies.map((one) => sideWord(one.seat)).join(" and ")}` : "";
 }

@@ -1,11 +1,12 @@
-// The secret tokens of seats. They live in this browser and, to share a seat, in a link's fragment; never in a path.
+// The secret tokens of seats. They live in this browser; to share a seat, an invitation stands in a link's fragment.
 const KEY = "grognard.tokens";
+const INVITATIONS = "grognard.invitations";
 
 type Held = Record<string, Record<string, string>>;
 
-function read(): Held {
+function read(key: string): Held {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Held;
+    return JSON.parse(localStorage.getItem(key) ?? "{}") as Held;
   } catch {
     return {};
   }
@@ -13,20 +14,42 @@ function read(): Held {
 
 /** The tokens of a match by seat. */
 export function tokensOf(match: string): Map<number, string> {
-  return new Map(Object.entries(read()[match] ?? {}).map(([seat, token]) => [Number(seat), token]));
+  return bySeat(KEY, match);
 }
 
 export function keepTokens(match: string, tokens: Map<number, string>): void {
-  const all = read();
+  write(KEY, match, tokens);
+}
+
+/** The invitations to a match that this browser has made, by seat. */
+export function invitationsOf(match: string): Map<number, string> {
+  return bySeat(INVITATIONS, match);
+}
+
+export function keepInvitations(match: string, invitations: Map<number, string>): void {
+  write(INVITATIONS, match, invitations);
+}
+
+function bySeat(key: string, match: string): Map<number, string> {
+  return new Map(Object.entries(read(key)[match] ?? {}).map(([seat, token]) => [Number(seat), token]));
+}
+
+function write(key: string, match: string, tokens: Map<number, string>): void {
+  const all = read(key);
   all[match] = { ...all[match], ...Object.fromEntries(tokens) };
   try {
-    localStorage.setItem(KEY, JSON.stringify(all));
+    localStorage.setItem(key, JSON.stringify(all));
   } catch {
     // Without storage the seat lasts as long as this page.
   }
 }
 
-/** A link that gives a seat away: everything secret is behind the #. */
-export function seatLink(match: string, seat: number, token: string): string {
-  return `${location.origin}/#/match/${match}/seat/${seat}/${token}`;
+/** A link that gives a seat away to whoever opens it first: everything secret is behind the #. */
+export function seatLink(match: string, seat: number, invitation: string): string {
+  return `${publicOrigin()}/#/match/${match}/seat/${seat}/${invitation}`;
+}
+
+/** Where others find this server: it may stand behind a proxy, and this page may have been opened beside that. */
+export function publicOrigin(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content ?? location.origin;
 }

@@ -1,10 +1,10 @@
 import type { Desk } from "../state/desk.svelte";
-import type { View } from "../state/view.svelte";
+import type { Viewport } from "../state/view.svelte";
 
 type Layer = Record<string, (event: KeyboardEvent) => void>;
 
 /** The keys that always act at the table; a question lays its own on top of them. */
-export function tableKeys(desk: Desk, view: View): Layer {
+export function tableKeys(desk: Desk, view: Viewport): Layer {
   const pan = 60;
   return {
     m: () => (desk.tape = !desk.tape),
@@ -19,9 +19,7 @@ export function tableKeys(desk: Desk, view: View): Layer {
     "/": () => (desk.command = true),
     F6: () => nextRegion(),
     Escape: () => {
-      desk.tape = false;
-      desk.drawer = "";
-      desk.select(null);
+      if (!desk.tidy()) desk.select(null);
     },
     Backspace: () => void desk.undo(),
     "Alt++": () => view.zoom(1.3),

@@ -1,15 +1,17 @@
 import { getContext, setContext } from "svelte";
-import type { Answer } from "../lib/bodies";
-import { gap } from "../lib/describe";
+import { cellsApart, gap } from "../lib/describe";
 import { sideWord } from "../lib/sides";
-import type { Foretold, Overlay, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
+import type { Answer, ForecastReply, Overlay, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
 import type { Places } from "./draft";
+import { Forecasts } from "./forecasts";
 import { Keys } from "./keys";
+import { Theatre } from "../scenes/theatre.svelte";
 import { Pencil } from "./pencil.svelte";
+import { Pointing } from "./pointing.svelte";
 import type { Session } from "./session.svelte";
 
 export type LookKind = "sight" | "range" | "reach" | "threat" | "cover";
-export type Drawer = "" | "units" | "log" | "dice" | "rules" | "keys" | "seats" | "thinking" | "luck";
+export type Drawer = "" | "units" | "log" | "dice" | "rules" | "keys" | "seats" | "settings" | "thinking" | "luck";
 
 /** A number with its reasons, or a reason without a number, for the "why" sheet. */
 export interface Why {
@@ -25,14 +27,17 @@ export interface Held {
   facing: Places;
 }
 
-/** So many milliseconds lie between two questions about what is dragged. */
+/** Milliseconds between two questions about what is dragged. */
 const FOLLOW = 220;
+
+/** Milliseconds between two questions about odds while something is hovered or dragged. */
+const FORETELL = 120;
 
 /** What this person has in hand at the table: selection, overlays, open drawers. Nothing here changes the game. */
 export class Desk {
   selected = $state<string | null>(null);
   lit = $state.raw<string[]>([]);
-  /** Units that the options under the hand are about: drawn as targets. */
+  /** Units that the options under the pointer are about: drawn as targets. */
   targets = $state.raw<string[]>([]);
   overlays = $state.raw<LookKind[]>([]);
   looked = $state.raw<Partial<Record<LookKind, Overlay>>>({});
@@ -44,22 +49,37 @@ export class Desk {
   command = $state(false);
   why = $state.raw<Why | null>(null);
   refusal = $state.raw<Refusal | null>(null);
-  odds = $state.raw<Foretold | null>(null);
+  /** What the umpire says against the answer that is being made, before it is given. */
+  doubt = $state.raw<Refusal | null>(null);
+  /** A word from the widget in hand for the reserved line of the action bar. */
+  hint = $state("");
+  /** What lies under the pointer, in words: it comes before the hint. */
+  over = $state("");
+  /** How many options are not possible, and folded away. */
+  folded = $state(0);
+  /** Whether all options lie spread out as a list over the lower edge of the stage. */
+  listing = $state(false);
+  odds = $state.raw<ForecastReply | null>(null);
   oddsOf = $state("");
-  /** The unit that was just clicked on the board, for a question that can be answered by it. */
-  pointed = $state("");
   /** What was said last to those who listen. */
   said = $state("");
+  readonly pointing = new Pointing(this);
   readonly keys = new Keys();
   readonly pencil = new Pencil();
+  readonly theatre: Theatre;
+  readonly forecasts: Forecasts;
 
   #against = "";
   #held: Held | null = null;
   #following = false;
   #asked = 0;
+  #ask: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly session: Session) {}
+  constructor(readonly session: Session) {
+    this.theatre = new Theatre(session);
+    this.forecasts = new Forecasts(session);
+  }
 
   get table(): Table | null {
     return this.session.table;
@@ -109,6 +129,16 @@ export class Desk {
     void this.refreshLooks();
   }
 
+  /** Put away what lies over the table; whether there was anything. */
+  tidy(): boolean {
+    const lay = this.tape || this.drawer !== "" || this.overlays.length > 0;
+    this.tape = false;
+    this.drawer = "";
+    this.overlays = [];
+    this.looked = {};
+    return lay;
+  }
+
   openRule(clause: string): void {
     this.rule = clause;
     this.drawer = "rules";
@@ -118,12 +148,12 @@ export class Desk {
     this.drawer = this.drawer === drawer ? "" : drawer;
   }
 
-  /** The distances of the selected unit that the scene knows by itself; where it can go is shown with its range. */
+  /** The distances that the scene knows by itself: of the unit under the hand how far it goes, shoots and commands, and
+   * with its overlay also how far it threatens. */
   get reaches(): Reach[] {
-    const kinds: string[] = this.overlays.includes("range") ? [...this.overlays, "reach", "command"] : this.overlays;
-    return (this.table?.scene.reaches ?? []).filter(
-      (reach) => reach.unit === this.selected && kinds.includes(reach.kind),
-    );
+    const kinds: string[] = ["reach", "range", "command", ...this.overlays];
+    const subject = this.pointing.subject?.id ?? this.selected;
+    return (this.table?.scene.reaches ?? []).filter((reach) => reach.unit === subject && kinds.includes(reach.kind));
   }
 
   /** The enemy that sight and cover are asked against: the one pointed at, else the nearest. */
@@ -134,7 +164,8 @@ export class Desk {
       (unit) => unit.seat !== own.seat && unit.where === "table" && unit.pieces.length > 0,
     );
     const pointed = foes.find((foe) => foe.id === this.#against || this.targets.includes(foe.id));
-    return (pointed ?? foes.sort((a, b) => (gap(own, a) ?? Infinity) - (gap(own, b) ?? Infinity))[0])?.id ?? "";
+    const far = (foe: Unit): number => gap(own, foe) ?? Math.max(...(cellsApart(own, foe) ?? [Infinity]));
+    return (pointed ?? foes.sort((a, b) => far(a) - far(b))[0])?.id ?? "";
   }
 
   /** With sight or cover switched on, an enemy that is clicked is the one to look at. */
@@ -179,7 +210,7 @@ export class Desk {
       // Rings that came with the scene need no asking.
       if (this.reaches.some((reach) => reach.kind === kind)) continue;
       const to = kind === "sight" || kind === "cover" ? this.against : "";
-      const wanted = { type: "overlay", seat: this.table?.seat ?? 0, kind, unit, to };
+      const wanted = { type: "overlay", seat: this.table?.seat ?? 0, kind, unit, to } as const;
       const reply = await this.session.ask(held ? { ...wanted, at: held.at, facing: held.facing } : wanted);
       if (reply.type === "looked") found[kind] = reply.overlay;
     }
@@ -188,31 +219,40 @@ export class Desk {
     this.lookedAt = held?.at ?? null;
   }
 
-  /** Ask for the odds of an answer; a newer question makes an older reply worthless. */
-  foretell(answer: Answer, title: string, wait = 120): void {
-    clearTimeout(this.#timer);
+  /** Ask for the odds of an answer, a few times a second; the newest counts, and what was told stays until it is there. */
+  foretell(answer: Answer, title: string, wait = FORETELL, after: Answer[] = []): void {
     const mine = ++this.#asked;
-    this.#timer = setTimeout(() => {
-      void this.session.about("forecast", answer).then((reply) => {
+    this.#ask = () => {
+      void this.forecasts.pointed(answer, after).then((reply) => {
         if (mine !== this.#asked) return;
-        const told = reply.type === "foretold" && (reply.charts.length > 0 || reply.lines.length > 0);
-        this.odds = told ? reply : null;
+        this.odds = reply && reply.charts.length + reply.lines.length > 0 ? reply : null;
         this.oddsOf = title;
       });
+    };
+    if (wait === 0) clearTimeout(this.#timer);
+    else if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#ask?.();
     }, wait);
   }
 
   forgetOdds(): void {
-    clearTimeout(this.#timer);
     this.#asked++;
+    this.#ask = null;
     this.odds = null;
   }
 
   /** Give an answer. True if it was taken; otherwise the refusal is on the table. */
   async answer(answer: Answer): Promise<boolean> {
+    const asked = this.#asked;
+    const marks = this.theatre.marks;
     const reply = await this.session.about("answer", answer);
     this.refusal = reply.type === "no" ? reply.refusal : null;
     if (reply.type === "no") return false;
+    this.theatre.answered(marks);
+    // The next question may be on the table before this reply: what is asked about it stays.
+    if (asked !== this.#asked) return true;
     this.forgetOdds();
     this.targets = [];
     return true;

@@ -1,11 +1,11 @@
 import { fillMessage } from "../lib/fill";
-import type { Hello, Json, ToPage } from "../wire";
+import type { FromPage, Hello, ToPage } from "../wire";
 
 export type Reply = Exclude<ToPage, { type: "table" }>;
 
 /** A line to the table: messages out, messages in. The socket is one; the fixtures of the tests are another. */
 export interface Link {
-  send(message: Json): void;
+  send(message: FromPage): void;
   close(): void;
 }
 
@@ -25,7 +25,7 @@ export function openSocket(match: string, hello: Hello, ears: Ears): Link {
     ears.opened();
   });
   socket.addEventListener("message", (event) => {
-    if (wanted) ears.heard(fillMessage<ToPage>(JSON.parse(String(event.data))));
+    if (wanted) ears.heard(fillMessage(JSON.parse(String(event.data))));
   });
   socket.addEventListener("close", () => {
     if (wanted) ears.lost();

@@ -1,21 +1,49 @@
-import type { Answer, MoveBody, PlaceBody } from "../lib/bodies";
+import { facingsOf, waysOf } from "../lib/answers";
+import { travelled } from "../lib/travel";
 import { formed } from "../lib/formation";
 import { add, centroid, distance, inches, pathLength, turned, whole } from "../lib/geometry";
-import { entered, onTable, starting, type Entry } from "../lib/ground";
-import type { Asked, Mover, Point, Refusal, Scene } from "../wire";
+import { entered, onTable, starting } from "../lib/ground";
+import type {
+  Answer,
+  Asked,
+  Contact,
+  Held,
+  MoveBody,
+  Moved,
+  Mover,
+  OptionShown,
+  Outline,
+  Placed,
+  PlaceBody,
+  Point,
+  Pose,
+  Refusal,
+  Scene,
+  Start,
+  Travel,
+  Zone,
+} from "../wire";
 import { recall, remember, type Places } from "./draft";
 import type { Session } from "./session.svelte";
-import { endsOf, Verdict } from "./verdict.svelte";
+import { endsOf, SNAP, Tether } from "./tether.svelte";
 
-/** The unfinished answer to a move or place question: where each piece would go, and what the rules say to it. */
-export class Plan {
+/** The unfinished answer to a move or place question: where each piece is wished, and where the rules hold it. */
+export class MovePlan {
+  readonly body: MoveBody | PlaceBody;
   readonly movers: Mover[];
   readonly placing: boolean;
   readonly allowance: number;
   readonly formations: string[];
   /** Where each piece begins; one that enters the table begins at whichever entry it is held over. */
   starts = $state.raw<Places>({});
+  /** Where each piece is held: a legal place, as soon as the umpire has spoken. */
   at = $state.raw<Places>({});
+  /** Where the hand would have it. */
+  wished = $state.raw<Places>({});
+  /** The way of each piece as the umpire found it, from its start, its end the last. */
+  ways = $state.raw<Record<string, Point[]>>({});
+  /** Where the pointer is while it drags, in mils. */
+  pointer = $state.raw<Point | null>(null);
   facing = $state.raw<Places>({});
   corners = $state.raw<Record<string, Point[]>>({});
   /** Single models in hand; none means the whole unit. */
@@ -24,7 +52,9 @@ export class Plan {
   dragging = $state(false);
   formation = $state(-1);
   choice = $state("");
-  readonly #verdict: Verdict;
+  readonly #tether: Tether;
+  /** Whether the last wish that the umpire heard of was granted as it was: then the next one probably is. */
+  #free = true;
 
   /** `key` names the question: under it an unfinished plan survives a reload of the page. */
   constructor(
@@ -33,48 +63,106 @@ export class Plan {
     readonly scene: Scene,
     readonly key = "",
   ) {
-    const body = asked.body as MoveBody & PlaceBody;
-    this.movers = body.movers.map((mover) => ({ ...mover, at: mover.at ?? null, radius: mover.radius ?? 0 }));
-    this.placing = asked.kind === "place";
-    this.allowance = body.allowance ?? 0;
-    this.formations = body.formations ?? [];
-    this.choice = Object.keys(body.palette ?? {})[0] ?? "";
-    this.#verdict = new Verdict(session, () => this.answer);
+    const body = asked.body;
+    if (body.type !== "move" && body.type !== "place") throw new Error(`nothing is moved or placed by ${body.type}`);
+    this.body = body;
+    this.movers = body.movers;
+    this.placing = body.type === "place";
+    this.allowance = body.type === "move" ? body.allowance : 0;
+    this.formations = body.formations;
+    this.choice = this.palette[0]?.key ?? "";
+    this.#tether = new Tether(
+      session,
+      () => this.#answerAt(this.wished),
+      (held, wish, newest) => this.#told(held, wish, newest),
+    );
     this.starts = starting(this.movers, body, scene);
     this.facing = Object.fromEntries(this.movers.flatMap((m) => (m.facing ? [[m.id, m.facing]] : [])));
-    this.at = Object.fromEntries(this.movers.map((m) => [m.id, whole(this.#kept(m.id, this.starts[m.id]!))]));
+    this.at = this.#atStart();
     const draft = recall(this.key);
     if (draft) {
       this.at = { ...this.at, ...draft.at };
       this.facing = { ...this.facing, ...draft.facing };
       this.corners = draft.corners;
     }
-    if (this.placing || this.entries.length > 0 || draft) this.#changed();
+    this.wished = this.at;
+    const proposal = body.type === "move" ? body.proposal : null;
+    if (proposal && !draft) this.adopt(proposal);
+    else if (this.placing || this.entries.length > 0 || draft) this.#changed();
   }
 
-  get entries(): Entry[] {
-    return (this.asked.body as MoveBody).starts ?? [];
+  #atStart(): Places {
+    return Object.fromEntries(this.movers.map((m) => [m.id, whole(this.#kept(m.id, this.starts[m.id]!))]));
   }
 
+  get entries(): Start[] {
+    return this.body.type === "move" ? this.body.starts : [];
+  }
+
+  /** Words that may be answered instead. */
+  get instead(): OptionShown[] {
+    return this.body.instead;
+  }
+
+  get zones(): Zone[] {
+    return this.body.type === "place" ? this.body.zones : [];
+  }
+
+  /** The ring that others should be out of. */
+  get spacing(): number {
+    return this.body.type === "place" ? this.body.spacing : 0;
+  }
+
+  /** Whether pieces that have a facing can be turned on their own. */
+  get turns(): boolean {
+    return this.body.type === "place" || this.body.turning !== "no";
+  }
+
+  /** How far each piece would go, as the rules measure it; empty until the umpire has said so. */
+  get travel(): Travel[] {
+    return this.#tether.travel;
+  }
+
+  /** Whom the pieces touch where they are held. */
+  get contacts(): Contact[] {
+    return this.#tether.contacts;
+  }
+
+  /** Why the pieces are held short of where they are wished. */
+  get reason(): Refusal | null {
+    return this.#tether.reason;
+  }
+
+  /** Why the pieces cannot be put down at all: no legal place was found. */
   get refusal(): Refusal | null {
-    return this.#verdict.refusal;
-  }
-
-  /** Where the pieces would go at the nearest legal place, while the present one is refused. */
-  get nearest(): Places | null {
-    return this.#verdict.nearest;
+    return this.checked && this.#tether.answer === null ? this.#tether.reason : null;
   }
 
   get checked(): boolean {
-    return this.#verdict.checked;
+    return this.#tether.checked;
   }
 
-  get palette(): Record<string, Point[]> {
-    return (this.asked.body as PlaceBody).palette ?? {};
+  /** Whether what lies there may be put down. */
+  get legal(): boolean {
+    return this.checked && this.#tether.answer !== null && this.moved;
+  }
+
+  /** Whether something keeps the pieces from where they are wished. */
+  get taut(): boolean {
+    return this.held.some((id) => distance(this.at[id]!, this.wished[id]!) > 20);
+  }
+
+  get palette(): Outline[] {
+    return this.body.type === "place" ? this.body.palette : [];
   }
 
   get held(): string[] {
     return this.picked.length > 0 ? this.picked : this.movers.map((mover) => mover.id);
+  }
+
+  /** Whether the pieces are set one by one, so that letting go of some is not the answer yet. */
+  get oneByOne(): boolean {
+    return this.picked.length > 0 || (this.body.type === "move" && this.body.may_order);
   }
 
   get moved(): boolean {
@@ -89,7 +177,8 @@ export class Plan {
 
   /** The whole way of a piece: start, corners, present place. */
   path(id: string): Point[] {
-    return [this.starts[id]!, ...(this.corners[id] ?? []), this.at[id]!];
+    const corners = this.ways[id]?.slice(0, -1) ?? this.corners[id] ?? [];
+    return [this.starts[id]!, ...corners, this.at[id]!];
   }
 
   /** The longest way of any piece, in mils. */
@@ -97,42 +186,118 @@ export class Plan {
     return this.placing ? 0 : Math.max(0, ...this.movers.map((mover) => pathLength(this.path(mover.id))));
   }
 
-  /** The longest way for people to read; nothing where nobody may measure. */
+  /** The longest way for people to read, in the rules' own parts once the umpire has measured it ("4.2 + 3 climbing of
+   * 8"); nothing where nobody may measure. */
   length(digits?: number): string {
-    return this.scene.no_measuring ? "" : inches(this.longest, digits);
+    return this.scene.no_measuring ? "" : (travelled(this.travel, digits) ?? inches(this.longest, digits));
   }
 
+  /** What would be answered now: as the umpire has found it, or as it lies there. */
   get answer(): Answer {
+    return (this.checked ? this.#tether.answer : null) ?? this.#answerAt(this.at);
+  }
+
+  #answerAt(places: Places): Moved | Placed {
     if (this.placing) {
-      const poses = this.movers.map((mover) => {
-        const pose: Record<string, unknown> = { at: this.at[mover.id]! };
-        if (this.facing[mover.id]) pose.facing = this.facing[mover.id];
-        if (this.choice) pose.choice = this.choice;
-        return [mover.id, pose];
-      });
-      return { poses: Object.fromEntries(poses) };
+      const poses: Record<string, Pose> = {};
+      for (const { id } of this.movers) {
+        poses[id] = { at: places[id]! };
+        if (this.facing[id]) poses[id].facing = this.facing[id];
+        if (this.choice) poses[id].choice = this.choice;
+      }
+      return { poses };
     }
     const moved = this.movers.filter(
-      (mover) => this.path(mover.id).length > 2 || distance(this.at[mover.id]!, this.starts[mover.id]!) > 0.5,
+      ({ id }) => (this.corners[id]?.length ?? 0) > 0 || distance(places[id]!, this.starts[id]!) > 0.5,
     );
-    const paths = Object.fromEntries(moved.map((mover) => [mover.id, this.path(mover.id).slice(1)]));
-    const turned = this.movers.filter(
-      (mover) => mover.facing && this.entries.length === 0 && String(this.facing[mover.id]) !== String(mover.facing),
+    const paths = Object.fromEntries(moved.map(({ id }) => [id, [...(this.corners[id] ?? []), places[id]!]]));
+    // A tray ends as it faces in the hand: nobody turns it unasked, not even to face its way.
+    const facing = this.movers.filter(
+      (mover) =>
+        mover.facing &&
+        this.turns &&
+        this.entries.length === 0 &&
+        (mover.id in paths || String(this.facing[mover.id]) !== String(mover.facing)),
     );
-    if (turned.length === 0) return { paths };
-    return { paths, facings: Object.fromEntries(turned.map((mover) => [mover.id, this.facing[mover.id]!])) };
+    if (facing.length === 0) return { paths };
+    return { paths, facings: Object.fromEntries(facing.map((mover) => [mover.id, this.facing[mover.id]!])) };
   }
 
-  /** Move what is in hand by a vector from given places. */
-  shift(from: Places, by: Point): void {
-    const next = { ...this.at };
-    for (const id of this.held) next[id] = whole(this.#kept(id, add(from[id]!, by)));
-    this.at = next;
-    this.#changed();
+  /** Wish what is in hand somewhere else, by a vector from given places. `snap`: contact near by draws it in. */
+  shift(from: Places, by: Point, snap = 0): void {
+    const wished = { ...this.at };
+    const loose = !this.scene.board.grid && this.entries.length === 0;
+    for (const id of this.held) {
+      const there = add(from[id]!, by);
+      wished[id] = whole(loose ? there : this.#kept(id, there));
+    }
+    this.wished = wished;
+    // Until the umpire has spoken: it goes on as freely as it went, but not beyond what is known to be its reach.
+    if (this.#free) this.at = this.#reachable(loose ? this.#onTable(wished) : wished);
+    this.#changed({ snap });
+  }
+
+  /** A drag by the pointer: contact within its snap is one gesture. */
+  drag(from: Places, by: Point): void {
+    this.shift(from, by, SNAP);
   }
 
   nudge(by: Point): void {
     this.shift(this.at, by);
+  }
+
+  /** The same places, shifted as a whole until everybody in hand is on the table. */
+  #onTable(wished: Places): Places {
+    const held = this.movers.filter((mover) => this.held.includes(mover.id));
+    const { width, height } = this.scene.board;
+    const back = (axis: 0 | 1, most: number): number => {
+      const low = Math.max(0, ...held.map((mover) => mover.radius - wished[mover.id]![axis]));
+      const high = Math.min(0, ...held.map((mover) => most - mover.radius - wished[mover.id]![axis]));
+      return low || high;
+    };
+    const by: Point = [back(0, width), back(1, height)];
+    return { ...wished, ...Object.fromEntries(held.map(({ id }) => [id, whole(add(wished[id]!, by))])) };
+  }
+
+  /** The same places, drawn back together until nobody has gone further than the allowance. */
+  #reachable(wished: Places): Places {
+    if (!this.allowance) return wished;
+    const from = (id: string): Point => this.corners[id]?.at(-1) ?? this.starts[id]!;
+    const left = (mover: Mover): number =>
+      Math.max(
+        0,
+        (mover.allowance ?? this.allowance) - pathLength([this.starts[mover.id]!, ...(this.corners[mover.id] ?? [])]),
+      );
+    const share = Math.min(
+      1,
+      ...this.movers.map((mover) => left(mover) / Math.max(1, distance(from(mover.id), wished[mover.id]!))),
+    );
+    if (share === 1) return wished;
+    const held = new Set(this.held);
+    return Object.fromEntries(
+      this.movers.map(({ id }) => {
+        const [ax, ay] = from(id);
+        const [bx, by] = wished[id]!;
+        return [id, held.has(id) ? whole([ax + (bx - ax) * share, ay + (by - ay) * share]) : wished[id]!];
+      }),
+    );
+  }
+
+  /** The umpire has said where the pieces are held. */
+  #told(held: Held, wish: Answer, newest: boolean): void {
+    const ends = endsOf(held.answer);
+    const wishes = endsOf(wish);
+    this.#free =
+      ends !== null &&
+      wishes !== null &&
+      Object.entries(wishes).every(([id, at]) => ends[id] !== undefined && distance(at, ends[id]) < 1);
+    if (ends === null) return;
+    this.ways = waysOf(held.answer) ?? {};
+    // A free hand has gone on meanwhile; only one that is held, or has come to rest, is put where the umpire says.
+    if (this.#free && !newest) return;
+    this.at = { ...(this.placing ? this.at : this.starts), ...ends };
+    this.facing = { ...this.facing, ...facingsOf(held.answer) };
+    if (this.entries.length > 0) for (const mover of this.movers) this.#enteredAt(mover, this.ways[mover.id]?.[0]);
   }
 
   /** The nearest place where a piece can be held. One that enters the table goes straight on from its entry. */
@@ -151,7 +316,13 @@ export class Plan {
     return found.at;
   }
 
-  /** Turn what is in hand about its middle; a single tray or shape turns on the spot. */
+  /** What comes on begins at the entry before its first way-point, which need not be the one it was dragged from. */
+  #enteredAt(mover: Mover, first: Point | undefined): void {
+    if (!first) return;
+    this.starts = { ...this.starts, [mover.id]: entered(this.entries, mover, first).entry.at };
+  }
+
+  /** Turn the dragged pieces about their middle; a single tray or shape turns on the spot. */
   turn(degrees: number): void {
     const ids = this.held;
     const middle = centroid(ids.map((id) => this.at[id]!));
@@ -163,9 +334,8 @@ export class Plan {
       if (facing)
         faces[id] = whole(turned([facing[0], facing[1]], [0, 0], degrees).map((n) => n * scaleUp(facing)) as Point);
     }
-    this.at = next;
     this.facing = faces;
-    this.#changed();
+    this.#reshaped(next);
   }
 
   /** The next formation about the present middle. */
@@ -175,29 +345,38 @@ export class Plan {
     const standing = this.movers.map((mover) => ({ id: mover.id, at: this.at[mover.id]!, radius: mover.radius }));
     const middle = centroid(standing.map((base) => base.at));
     const laid = formed(standing, this.formations[this.formation]!, middle, 0);
-    this.at = Object.fromEntries([...laid].map(([id, at]) => [id, whole(this.#kept(id, at))]));
-    this.#changed();
+    this.#reshaped(Object.fromEntries([...laid].map(([id, at]) => [id, whole(this.#kept(id, at))])));
+  }
+
+  /** The pieces are wished in another shape, or turned: what was held before says nothing of it. */
+  #reshaped(wished: Places): void {
+    this.wished = wished;
+    this.at = wished;
+    this.ways = {};
+    this.#changed({ afresh: true });
   }
 
   /** Fix the present place as a corner of the path. */
   corner(): void {
     const next = { ...this.corners };
-    for (const id of this.held) next[id] = [...(next[id] ?? []), this.at[id]!];
+    for (const id of this.held) next[id] = this.path(id).slice(1);
     this.corners = next;
   }
 
   reset(): void {
     this.corners = {};
     this.facing = Object.fromEntries(this.movers.flatMap((m) => (m.facing ? [[m.id, m.facing]] : [])));
-    this.at = Object.fromEntries(this.movers.map((m) => [m.id, whole(this.#kept(m.id, this.starts[m.id]!))]));
     this.picked = [];
     this.formation = -1;
-    this.#changed();
+    this.dragging = false;
+    this.pointer = null;
+    this.#free = true;
+    this.#reshaped(this.#atStart());
   }
 
   choose(choice: string): void {
     this.choice = choice;
-    this.#changed();
+    this.#changed({ afresh: true });
   }
 
   pick(id: string): void {
@@ -205,41 +384,24 @@ export class Plan {
   }
 
   /** Take over an answer that the server proposes. */
-  adopt(answer: Answer): void {
+  adopt(answer: Answer | null): void {
     const places = endsOf(answer);
     if (places === null) return;
-    const corners: Record<string, Point[]> = {};
-    for (const [id, path] of Object.entries((answer.paths ?? {}) as Record<string, Point[]>))
-      corners[id] = path.slice(0, -1);
-    // What comes on begins at the entry before its first corner, which need not be the one it was dragged from.
-    if (this.entries.length > 0)
-      for (const mover of this.movers) this.#entered(mover, corners[mover.id]?.[0] ?? places[mover.id]!);
-    const faces = { ...this.facing };
-    for (const [id, pose] of Object.entries((answer.poses ?? {}) as Record<string, { facing?: Point }>)) {
-      if (pose.facing) faces[id] = pose.facing;
-    }
-    Object.assign(faces, answer.facings ?? {});
-    this.at = { ...this.starts, ...places };
-    this.corners = corners;
-    this.facing = faces;
-    this.#changed();
+    this.facing = { ...this.facing, ...facingsOf(answer) };
+    const ways = waysOf(answer) ?? {};
+    this.corners = Object.fromEntries(Object.entries(ways).map(([id, way]) => [id, way.slice(0, -1)]));
+    if (this.entries.length > 0) for (const mover of this.movers) this.#enteredAt(mover, ways[mover.id]?.[0]);
+    this.#reshaped({ ...this.at, ...places });
   }
 
-  /** Wait for what the umpire says to the present plan. */
+  /** Wait for what the umpire says to the present wish. */
   settled(): Promise<void> {
-    return this.#verdict.settled();
+    return this.#tether.settled();
   }
 
-  async toNearest(): Promise<boolean> {
-    const found = await this.#verdict.nearestAnswer();
-    if (found === null) return false;
-    this.adopt(found);
-    return true;
-  }
-
-  #changed(): void {
+  #changed(how: { snap?: number; afresh?: boolean } = {}): void {
     remember(this.key, { at: this.at, facing: this.facing, corners: this.corners });
-    this.#verdict.ask();
+    this.#tether.ask(how);
   }
 }
 

@@ -1,5 +1,5 @@
 import { api } from "../lib/api";
-import type { Chances, Replay, Table } from "../wire";
+import type { WinProbabilities, Replay, Table } from "../wire";
 import { Session } from "./session.svelte";
 
 const STEP = 900;
@@ -8,7 +8,7 @@ const STEP = 900;
 export class Reel {
   replay = $state.raw<Replay | null>(null);
   /** Who was likely to win when; it comes a little after the rest. */
-  chances = $state.raw<Chances | null>(null);
+  chances = $state.raw<WinProbabilities | null>(null);
   at = $state(0);
   seat = $state<number | null>(null);
   speed = $state(1);

@@ -1,7 +1,9 @@
-import type { Answer } from "../lib/bodies";
-import type { Hello, Json, Logged, Refusal, Table, ToPage } from "../wire";
+import type { Answer, FromPage, Hello, Logged, Refusal, Table, ToPage } from "../wire";
 import type { Ears, Link, Reply } from "./link";
 
+type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
+/** A request before it gets its number. */
+export type Wanted = Unnumbered<FromPage>;
 export type Opener = (hello: Hello, ears: Ears) => Link;
 
 const OUT_OF_REACH: Refusal = {
@@ -19,12 +21,18 @@ export class Session {
   retryIn = $state(0);
   trouble = $state("");
 
+  /** Who lets people see first what led to a new table; true: it will be shown later. */
+  curtain: ((table: Table, log: Logged[]) => boolean) | null = null;
+
+  /** All lines that were ever sent; the log has those that are shown. */
+  #lines: Logged[] = [];
   #open: Opener;
   #tokens: string[];
   #link: Link | null = null;
   #waiting = new Map<number, (reply: Reply) => void>();
   #next = 1;
   #tries = 0;
+  #curious: (() => void)[] = [];
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(open: Opener, tokens: string[]) {
@@ -37,7 +45,7 @@ export class Session {
   hold(tokens: string[]): void {
     this.#tokens = tokens;
     this.table = null;
-    this.log = [];
+    this.log = this.#lines = [];
     this.#link?.close();
     this.#connect();
   }
@@ -54,7 +62,7 @@ export class Session {
   }
 
   /** Send a request; the promise holds its reply. Out of reach it is refused at once, never thrown. */
-  ask(request: Json): Promise<Reply> {
+  ask(request: Wanted): Promise<Reply> {
     const id = this.#next++;
     if (this.status !== "open" || this.#link === null)
       return Promise.resolve({ type: "no", id, refusal: OUT_OF_REACH });
@@ -65,7 +73,7 @@ export class Session {
   }
 
   /** A request about an answer to the open question of this seat. */
-  about(type: "answer" | "check" | "nearest" | "forecast", answer: Answer): Promise<Reply> {
+  about(type: "answer" | "check" | "nearest", answer: Answer): Promise<Reply> {
     return this.ask({ type, n: this.table?.n ?? 0, seat: this.table?.seat ?? 0, answer });
   }
 
@@ -92,9 +100,27 @@ export class Session {
     this.#waiting.delete(message.id);
   }
 
+  /** The next change of the table. */
+  news(): Promise<void> {
+    return new Promise((heard) => this.#curious.push(heard));
+  }
+
   #arrived(table: Table): void {
+    this.#lines = [...this.#lines.slice(0, table.kept), ...table.log];
+    if (!this.curtain?.(table, this.#lines)) this.show(table, this.#lines);
+  }
+
+  /** Let a table be seen, with the log as far as it is told. */
+  show(table: Table, log: Logged[]): void {
     this.table = table;
-    this.log = [...this.log.slice(0, table.kept), ...table.log];
+    this.log = log;
+    for (const heard of this.#curious.splice(0)) heard();
+  }
+
+  /** The table in the midst of what happens: nobody is asked anything yet. */
+  stage(table: Table, log: Logged[]): void {
+    this.table = table;
+    this.log = log;
   }
 
   #lost(): void {

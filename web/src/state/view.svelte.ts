@@ -5,14 +5,15 @@ import type { Board, Point } from "../wire";
 const PER_INCH = 20;
 /** Drawing units per cell of a grid. */
 export const CELL = 62;
-export const RIM = 15;
+/** The wooden rim, in drawing units. */
+export const RIM = 12;
 /** The scale at which a base of an inch is as wide as a fingertip can meet. */
 const NEAR = 1.25;
-/** On a small window the tools lie over the left edge; so far the table can be pulled out from under them. */
-const TOOLS = 64;
+/** Nobody needs to see an inch larger than so many times its drawing: 48 pixels. */
+const NEAREST = 2.4;
 
 /** Pan and zoom of one board: the drawing is scaled by `k` and moved by `x`, `y` pixels. */
-export class View {
+export class Viewport {
   width = $state(800);
   height = $state(600);
   k = $state(1);
@@ -62,6 +63,7 @@ export class View {
     } else if (wasFitted) {
       this.fit();
     } else {
+      this.k = Math.max(this.k, this.fitted); // a window that grew shows no desk where there could be table
       this.#hold();
     }
   }
@@ -78,7 +80,7 @@ export class View {
   }
 
   zoom(factor: number, atX = this.width / 2, atY = this.height / 2): void {
-    const k = Math.max(this.fitted, Math.min(6, this.k * factor));
+    const k = Math.max(this.fitted, Math.min(Math.max(NEAREST, this.fitted), this.k * factor));
     const f = k / this.k;
     this.x = atX - (atX - this.x) * f;
     this.y = atY - (atY - this.y) * f;
@@ -125,22 +127,21 @@ export class View {
 
   /** Keep the table in the window: centred where it is smaller, without a gap where it is larger. */
   #hold(): void {
-    this.x = held(this.x, this.spanX * this.k, this.width, this.roomy ? TOOLS : 0);
+    this.x = held(this.x, this.spanX * this.k, this.width);
     this.y = held(this.y, this.spanY * this.k, this.height);
   }
 }
 
-function held(at: number, span: number, room: number, before = 0): number {
-  if (span <= room - before) return before + (room - before - span) / 2;
-  return Math.min(before, Math.max(room - span, at));
+function held(at: number, span: number, room: number): number {
+  return span <= room ? (room - span) / 2 : Math.min(0, Math.max(room - span, at));
 }
 
 const KEY = Symbol("view");
 
-export function setView(view: View): View {
+export function setView(view: Viewport): Viewport {
   return setContext(KEY, view);
 }
 
-export function useView(): View {
-  return getContext<View>(KEY);
+export function useView(): Viewport {
+  return getContext<Viewport>(KEY);
 }

@@ -1,41 +1,127 @@
+import { keep, kept } from "../lib/kept";
+import { sideWord } from "../lib/sides";
 import type { Choice, Json, NewMatch, RulesetCard, ScenarioCard, Term } from "../wire";
 
 export type Dice = NewMatch["dice"];
 
 const NAME = "grognard.name";
+const WISHES = "grognard.wishes";
+
+/** A list of one's own, with the name that it is known by. */
+export interface OwnList {
+  name: string;
+  roster: Record<string, Json>;
+}
+
+interface KeptWishes {
+  ruleset: string;
+  scenario: string;
+  seating: number[];
+  armies: string[];
+  seats: string[];
+  away?: boolean[];
+  names: string[];
+  dice: Dice;
+  seed: number | null;
+  lists: (OwnList | null)[];
+  options: Record<string, Choice["value"]>;
+}
 
 /** What is wished for the next game. Every wish has a first value that can be played at once. */
 export class Wishes {
   card = $state.raw<RulesetCard | null>(null);
   scenario = $state.raw<ScenarioCard | null>(null);
+  /** How people sit: for each seat the number of its team. */
+  seating = $state.raw<number[]>([]);
   armies = $state<string[]>([]);
   seats = $state<string[]>([]);
+  /** The people who sit at another screen and get a link. */
+  away = $state<boolean[]>([]);
   names = $state<string[]>([]);
   dice = $state<Dice>("sealed");
   /** For dice from a seed; without one the server takes a new one. */
   seed = $state<number | null>(null);
   /** A list of one's own for a seat instead of the ready-made army. */
-  rosters = $state<(Record<string, Json> | null)[]>([]);
+  lists = $state.raw<(OwnList | null)[]>([]);
   /** What was agreed on that is not as usual, by the names of the rule set's terms. */
   options = $state.raw<Record<string, Choice["value"]>>({});
 
   choose(card: RulesetCard): void {
     this.card = card;
     this.scenario = card.scenarios[0] ?? null;
-    const seats = Array.from({ length: card.seats[0] }, (_, seat) => seat);
-    this.armies = seats.map((seat) => card.armies[seat % Math.max(1, card.armies.length)]?.id ?? "");
-    const bot = card.bots.at(-1) ?? "human";
-    this.seats = seats.map((seat) => (seat === 0 ? "human" : bot));
-    this.rosters = seats.map(() => null);
     this.options = {};
-    this.names = seats.map((seat) => (seat === 0 ? rememberedName() : ""));
+    this.armies = this.seats = this.names = [];
+    this.away = [];
+    this.lists = [];
+    this.sit(this.seatings[0]!);
+  }
+
+  /** What was wished in this tab before it was loaded anew; false if there is nothing of it, or no longer. */
+  recall(cards: RulesetCard[]): boolean {
+    const found = kept<KeptWishes | null>(WISHES, null, "session");
+    const card = cards.find((one) => one.name === found?.ruleset);
+    const scenario = card?.scenarios.find((one) => one.id === found?.scenario);
+    if (!found || !card || !scenario) return false;
+    this.card = card;
+    this.scenario = scenario;
+    this.armies = found.armies.map((id) =>
+      card.armies.some((one) => one.id === id) ? id : (card.armies[0]?.id ?? ""),
+    );
+    [this.seats, this.names, this.dice, this.seed] = [found.seats, found.names, found.dice, found.seed];
+    [this.lists, this.options, this.away] = [found.lists, found.options, found.away ?? []];
+    this.sit(this.seatings.find((each) => seatingKey(each) === seatingKey(found.seating)) ?? this.seatings[0]!);
+    return true;
+  }
+
+  /** Keep it for as long as the tab lives: a look into the rulebook or a reload loses nothing. */
+  keep(): void {
+    if (!this.card || !this.scenario) return;
+    const { seating, armies, seats, away, names, dice, seed, lists, options } = this;
+    const wished = { seating, armies, seats, away, names, dice, seed, lists, options };
+    keep(WISHES, { ruleset: this.card.name, scenario: this.scenario.id, ...wished }, "session");
+  }
+
+  /** Let somebody play a side, here or at another screen. */
+  seat(seat: number, who: string, away = false): void {
+    this.seats[seat] = who;
+    this.away[seat] = away;
+  }
+
+  /** Bring a list of one's own, or the ready-made army again. */
+  bring(seat: number, list: OwnList | null): void {
+    this.lists = this.seating.map((_, each) => (each === seat ? list : (this.lists[each] ?? null)));
+  }
+
+  /** What the army of a seat is called. */
+  armyName(seat: number): string {
+    return this.lists[seat]?.name ?? this.card?.armies.find((one) => one.id === this.armies[seat])?.name ?? "";
+  }
+
+  /** The ways to sit down to this scenario. */
+  get seatings(): number[][] {
+    const least = Array.from({ length: this.card?.seats[0] ?? 0 }, (_, seat) => seat);
+    return this.scenario?.seatings.length ? this.scenario.seatings : [least];
+  }
+
+  /** Sit down like this; players who sat there before stay, with their armies. */
+  sit(seating: number[]): void {
+    const [armies, bot] = [this.card?.armies ?? [], this.card?.bots.at(-1) ?? "human"];
+    this.seating = seating;
+    this.armies = seating.map((_, seat) => this.armies[seat] ?? armies[seat % Math.max(1, armies.length)]?.id ?? "");
+    this.seats = seating.map((_, seat) => this.seats[seat] ?? (seat === 0 ? "human" : bot));
+    this.away = seating.map((_, seat) => this.away[seat] ?? false);
+    this.names = seating.map((_, seat) => this.names[seat] ?? (seat === 0 ? rememberedName() : ""));
+    this.lists = seating.map((_, seat) => this.lists[seat] ?? null);
   }
 
   /** Another scenario; a list of one's own was made for the old one. */
   play(scenario: ScenarioCard): void {
     this.scenario = scenario;
-    this.rosters = this.seats.map(() => null);
-    this.options = Object.fromEntries(Object.entries(this.options).filter(([name]) => !scenario.settles.includes(name)));
+    this.lists = [];
+    this.sit(this.seatings.find((each) => seatingKey(each) === seatingKey(this.seating)) ?? this.seatings[0]!);
+    this.options = Object.fromEntries(
+      Object.entries(this.options).filter(([name]) => !scenario.settles.includes(name)),
+    );
   }
 
   /** What there is to agree on: the scenario may have settled some of it. */
@@ -50,23 +136,46 @@ export class Wishes {
   }
 
   get request(): Partial<NewMatch> {
-    const words = ["Blue", "Red", "Ebony", "Ivory"];
     if (this.names[0]) rememberName(this.names[0]);
+    const invited = [...this.seats.keys()].filter((seat) => this.away[seat] && this.seats[seat] === "human");
     return {
       ruleset: this.card?.name ?? "",
       scenario: this.scenario?.id ?? "",
       armies: [...this.armies],
       seats: [...this.seats],
+      ...(invited.length > 0 ? { invited } : {}),
+      ...(hasTeams(this.seating) ? { teams: [...this.seating] } : {}),
       names: this.seats.map(
         (who, seat) =>
-          this.names[seat]?.trim() || (who === "human" ? words[seat]! : who.charAt(0).toUpperCase() + who.slice(1)),
+          this.names[seat]?.trim() || (who === "human" ? sideWord(seat) : who.charAt(0).toUpperCase() + who.slice(1)),
       ),
       options: this.options,
       dice: this.dice,
       ...(this.dice === "seeded" && this.seed !== null ? { seed: Math.trunc(this.seed) } : {}),
-      ...(this.rosters.some((roster) => roster !== null) ? { rosters: $state.snapshot(this.rosters) } : {}),
+      ...(this.lists.some((list) => list !== null) ? { rosters: this.lists.map((list) => list?.roster ?? null) } : {}),
     };
   }
+}
+
+function hasTeams(seating: number[]): boolean {
+  return new Set(seating).size < seating.length;
+}
+
+/** What tells one way to sit down from another. */
+export function seatingKey(seating: number[]): string {
+  return seating.join(" ");
+}
+
+/** A way to sit down in words: "3 players", "2 against 2". */
+export function seatingWords(seating: number[]): string {
+  if (!hasTeams(seating)) return `${seating.length} players`;
+  const teams = [...new Set(seating)];
+  return teams.map((team) => seating.filter((each) => each === team).length).join(" against ");
+}
+
+/** The allies of a seat. */
+export function alliesOf(seating: number[], seat: number): number[] {
+  return seating.flatMap((team, other) => (other !== seat && team === seating[seat] ? [other] : []));
 }
 
 function rememberedName(): string {
@@ -84,3 +193,6 @@ function rememberName(name: string): void {
     // Next time it has to be typed again.
   }
 }
+
+/** The wishes of this tab: they stay while one looks at other screens. */
+export const wishes = new Wishes();

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from grognard.engine.questions.base import Answer, Question, malformed
+from grognard.engine.questions.answers import Answer, NumberAnswer, SplitAnswer, malformed, read
+from grognard.engine.questions.base import Question
+from grognard.engine.questions.bodies import NumberBody, NumberFormat, Receiver, SplitBody
 from grognard.engine.refusal import Refusal
+from grognard.engine.scene import Point
 
 
 class Number(Question[int]):
@@ -25,28 +27,31 @@ class Number(Question[int]):
         *,
         stops: Sequence[int] | None = None,
         unit: str = "",
+        written_as: NumberFormat = "count",
         limits: str = "",
         above: str = "",
         about: tuple[str, ...] = (),
+        spot: Callable[[int], Point] | None = None,
     ) -> None:
+        """`spot` says where on the board a number lies, as a distance on somebody's way does."""
         self.title, self.clause, self.topic, self.limits, self.about = title, clause, topic, limits, about
-        self.stops = list(stops) if stops is not None else list(range(low, high + 1))
-        self.unit = unit
-        self._above = above
+        self.stops: Sequence[int] = list(stops) if stops is not None else range(low, high + 1)
+        self.unit, self.written_as = unit, written_as
+        self._above, self._spot = above, spot
 
     def refuse(self, answer: Answer) -> Refusal | None:
-        if not isinstance(answer, int) or isinstance(answer, bool):
-            return malformed("the answer is a whole number")
-        if answer in self.stops:
-            return None
+        number = read(NumberAnswer, answer, "the answer is a whole number")
+        if isinstance(number, Refusal) or number in self.stops:
+            return number if isinstance(number, Refusal) else None
         low, high = self.stops[0], self.stops[-1]
-        if low <= answer <= high:
-            return Refusal(f"{answer} is between the allowed numbers", self.clause)
-        why = f": {self._above}" if self._above and answer > high else ""
-        return Refusal(f"{answer} is not between {low} and {high}{why}", self.clause)
+        if low <= number <= high:
+            return Refusal(f"{number} is between the allowed numbers", self.clause)
+        why = f": {self._above}" if self._above and number > high else ""
+        return Refusal(f"{number} is not between {low} and {high}{why}", self.clause)
 
     def take(self, answer: Answer) -> int:
-        return int(answer)
+        assert isinstance(answer, int)
+        return answer
 
     def sample(self, rng: random.Random) -> Answer:
         return rng.choice(self.stops)
@@ -56,10 +61,12 @@ class Number(Question[int]):
         return iter(self.stops[::step][:limit])
 
     def nearest(self, answer: Answer) -> Answer | None:
-        return min(self.stops, key=lambda stop: abs(stop - answer)) if isinstance(answer, int) else None
+        number = read(NumberAnswer, answer, "the answer is a whole number")
+        return None if isinstance(number, Refusal) else min(self.stops, key=lambda stop: abs(stop - number))
 
-    def body(self) -> dict[str, Any]:
-        return {"stops": self.stops, "unit": self.unit}
+    def body(self) -> NumberBody:
+        spots = tuple(self._spot(stop) for stop in self.stops) if self._spot is not None else ()
+        return NumberBody(tuple(self.stops), self.written_as, self.unit, spots)
 
 
 class Split(Question[dict[str, int]]):
@@ -75,24 +82,30 @@ class Split(Question[dict[str, int]]):
         amount: int,
         caps: Mapping[str, int],
         labels: Mapping[str, str],
+        *,
+        about: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
+        """`about` has the units that a receiver stands for; without it a receiver is named after its unit."""
         self.title, self.clause, self.topic = title, clause, topic
-        self.amount, self.caps, self.labels = amount, caps, labels
+        self.amount, self.caps, self.labels, self._of = amount, caps, labels, about
 
     def refuse(self, answer: Answer) -> Refusal | None:
-        if not isinstance(answer, dict):
-            return malformed("the answer names an amount per receiver")
-        for key, amount in answer.items():
-            if key not in self.caps or not isinstance(amount, int) or amount < 0:
+        shares = read(SplitAnswer, answer, "the answer names an amount per receiver")
+        if isinstance(shares, Refusal):
+            return shares
+        for key, amount in shares.items():
+            if key not in self.caps or amount < 0:
                 return malformed(f"{key!r} with {amount!r} is not a receiver with an amount of 0 or more")
             if amount > self.caps[key]:
                 return Refusal(f"{self.labels[key]} can take {self.caps[key]}, not {amount}", self.clause)
-        if sum(answer.values()) != self.amount:
-            return Refusal(f"{self.amount} must be shared out, not {sum(answer.values())}", self.clause)
+        if sum(shares.values()) != self.amount:
+            return Refusal(f"{self.amount} must be shared out, not {sum(shares.values())}", self.clause)
         return None
 
     def take(self, answer: Answer) -> dict[str, int]:
-        return {key: int(answer.get(key, 0)) for key in self.caps}
+        shares = read(SplitAnswer, answer, "the answer names an amount per receiver")
+        assert not isinstance(shares, Refusal)
+        return {key: shares.get(key, 0) for key in self.caps}
 
     def sample(self, rng: random.Random) -> Answer:
         given = dict.fromkeys(self.caps, 0)
@@ -109,5 +122,7 @@ class Split(Question[dict[str, int]]):
             left -= given[key]
         yield given
 
-    def body(self) -> dict[str, Any]:
-        return {"amount": self.amount, "caps": dict(self.caps), "labels": dict(self.labels)}
+    def body(self) -> SplitBody:
+        about = self._of if self._of is not None else {key: (key,) for key in self.caps}
+        receivers = (Receiver(key, self.labels[key], most, about.get(key, ())) for key, most in self.caps.items())
+        return SplitBody(self.amount, tuple(receivers))

@@ -4,40 +4,38 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar, Generic, TypeVar
 
+from msgspec import Struct
+
+from grognard.engine.questions.answers import Answer, QuestionKind
+from grognard.engine.questions.bodies import Contact, OnBoard, OptionShown, Price, QuestionBody, Travel, describe_tally
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
-from grognard.engine.tally import Line, Tally
+from grognard.engine.tally import Tally
 
 T = TypeVar("T")
-Answer = Any
-"""A JSON value: text, whole number, null, list or object with text keys."""
-
-Kind = Literal["one", "some", "number", "split", "order", "assign", "move", "place", "roster"]
-
-MALFORMED = "engine.answer.form"
-"""The clause of refusals that are about the form of an answer, not about a rule of the game."""
 
 
 class Asked(Value, frozen=True):
-    """A question as people and programs see it; the part beyond the text depends on `kind`."""
+    """A question as people and programs see it; `body` is the part that belongs to its kind."""
 
-    kind: Kind
+    kind: QuestionKind
     title: str
     clause: str
     topic: str
+    body: QuestionBody
     limits: str = ""
     crumbs: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
     sealed: bool = False
-    body: dict[str, Any] = {}
 
 
 class Question(ABC, Generic[T]):
     """What every kind of question can do."""
 
-    kind: ClassVar[Kind]
+    kind: ClassVar[QuestionKind]
     title: str
     """The question as a plain sentence."""
     clause: str
@@ -47,6 +45,9 @@ class Question(ABC, Generic[T]):
     crumbs: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     """The units it is about."""
+    private: bool = False
+    """Whether others may not know the answer once it is given (a secret list, a hidden place). Sealed answers that are
+    not private are public as soon as they are opened."""
 
     @abstractmethod
     def refuse(self, answer: Answer) -> Refusal | None:
@@ -64,72 +65,79 @@ class Question(ABC, Generic[T]):
     def candidates(self, limit: int) -> Iterator[Answer]:
         """Allowed answers worth a thought, the best known first, at most `limit`."""
 
+    @abstractmethod
+    def body(self) -> QuestionBody:
+        """The part of the description that belongs to the kind. Made only when somebody looks."""
+
     def default(self) -> Answer:
-        """The answer of somebody who does not choose (time-out, empty seat, odds)."""
+        """The answer if nobody chooses (time-out, empty seat, odds)."""
         return next(self.candidates(1))
 
     def nearest(self, answer: Answer) -> Answer | None:
         """An allowed answer as near to this one as can be found, for "never a dead end"."""
         return None
 
+    def tethered(self, wish: Answer, before: Answer | None = None, snap: int = 0) -> Answer | None:
+        """Where the pieces stay while a player drags them towards this answer: an allowed answer as near to it as can
+        be found, and never further from it than `before`, the last allowed one of the drag. If contact is no more than
+        `snap` mils away, the pieces are drawn into it."""
+        for answer in (wish, before):
+            if answer is not None and self.refuse(answer) is None:
+                return answer
+        return self.nearest(wish)
+
+    def contacts(self, answer: Answer) -> tuple[Contact, ...]:
+        """Whom the pieces would be in contact with after this answer, if that matters by the rules."""
+        return ()
+
+    def costs(self, answer: Answer) -> Price | None:
+        """What this answer would cost, all told; None where nothing is paid."""
+        return None
+
+    def travel(self, answer: Answer) -> tuple[Travel, ...]:
+        """How far each piece would go by this answer, as the rules measure it; nothing where that may not be told."""
+        return ()
+
     def describe(self) -> Asked:
-        return Asked(self.kind, self.title, self.clause, self.topic, self.limits, self.crumbs, False, self.body())
-
-    def body(self) -> dict[str, Any]:
-        """The part of the description that belongs to the kind."""
-        return {}
+        return Asked(self.kind, self.title, self.clause, self.topic, self.body(), self.limits, self.crumbs, self.about)
 
 
-def malformed(reason: str) -> Refusal:
-    return Refusal(reason, MALFORMED)
+class _Choice(Struct, Generic[T], eq=False):
+    key: str
+    value: T
+    label: str = ""
 
 
-class Option(Generic[T]):
-    """One thing to choose. With `why_not` it is shown, greyed out, with its reason."""
+class Option(_Choice[T], eq=False, kw_only=True):
+    """One thing to choose; without a label it is called by its key. With `why_not` it is shown, greyed out, with its
+    reason. (A struct, because options are made by the thousand and few are ever looked at.)"""
 
-    __slots__ = ("about", "cost", "detail", "key", "label", "tally", "value", "why_not")
+    detail: str = ""
+    why_not: Refusal | None = None
+    tally: Tally | None = None
+    cost: int = 0
+    about: tuple[str, ...] = ()
+    declines: bool = False
+    """Whether it leaves things as they are: Esc gives it."""
 
-    def __init__(
-        self,
-        key: str,
-        value: T,
-        label: str = "",
-        *,
-        detail: str = "",
-        why_not: Refusal | None = None,
-        tally: Tally | None = None,
-        cost: int = 0,
-        about: tuple[str, ...] = (),
-    ) -> None:
-        self.key = key
-        self.value = value
-        self.label = label or key
-        self.detail = detail
-        self.why_not = why_not
-        self.tally = tally
-        self.cost = cost
-        self.about = about
-
-    def describe(self) -> dict[str, Any]:
-        shown: dict[str, Any] = {"key": self.key, "label": self.label}
-        if self.detail:
-            shown["detail"] = self.detail
-        if self.why_not is not None:
-            shown["why_not"] = self.why_not
-        if self.tally is not None:
-            shown["tally"] = describe_tally(self.tally)
-        if self.cost:
-            shown["cost"] = self.cost
-        if self.about:
-            shown["about"] = self.about
-        return shown
+    def describe(self, on: OnBoard | None = None) -> OptionShown:
+        tally = describe_tally(self.tally) if self.tally is not None else None
+        return OptionShown(
+            self.key,
+            self.label or self.key,
+            self.detail,
+            self.why_not,
+            tally,
+            self.cost,
+            self.about,
+            on,
+            self.declines,
+        )
 
 
-class TallyShown(Value, frozen=True):
-    total: int
-    lines: tuple[Line, ...]
-    forbidden: bool = False
+Pointing = Callable[[T], "OnBoard | None"]
+"""What the value of an option stands for on the board. Asked only when somebody looks."""
 
 
-def describe_tally(tally: Tally) -> TallyShown:
-    return TallyShown(tally.total, tuple(tally.lines), tally.forbidden)
+def describe_options(options: Iterable[Option[T]], pointing: Pointing[T] | None) -> tuple[OptionShown, ...]:
+    return tuple(option.describe(pointing(option.value) if pointing is not None else None) for option in options)

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TypeVar
 
-from grognard.engine.questions.base import Answer, Option, Question, T, malformed
+from grognard.engine.kept import kept
+from grognard.engine.questions.answers import Answer, AssignAnswer, OrderAnswer, SomeAnswer, malformed, read
+from grognard.engine.questions.base import Option, Pointing, Question, T, describe_options
+from grognard.engine.questions.bodies import AssignBody, AssignItem, OnBoard, OneBody, OptionShown, OrderBody, SomeBody
 from grognard.engine.refusal import Refusal
 
-Joint = Callable[[Any], "Refusal | None"]
+A = TypeVar("A", SomeAnswer, AssignAnswer)
+Joint = Callable[[A], "Refusal | None"]
 """A test of an answer as a whole, after each part of it was found well-formed."""
-
-
-def _are_keys(answer: Answer) -> bool:
-    return isinstance(answer, list | tuple) and all(isinstance(key, str) for key in answer)
 
 
 class One(Question[T]):
     """Choose one option. Answer: its key."""
 
     kind = "one"
+    _pointing: Pointing[T] | None = None
 
     def __init__(
         self,
@@ -32,17 +34,21 @@ class One(Question[T]):
         limits: str = "",
         crumbs: tuple[str, ...] = (),
         about: tuple[str, ...] = (),
+        pointing: Pointing[T] | None = None,
     ) -> None:
         self.title, self.clause, self.topic = title, clause, topic
         self.limits, self.crumbs, self.about = limits, crumbs, about
-        self.options = options
+        self.options, self._pointing = options, pointing
 
     @property
     def open(self) -> list[Option[T]]:
         return [option for option in self.options if option.why_not is None]
 
     def _find(self, key: Answer) -> Option[T] | None:
-        return next((option for option in self.options if option.key == key), None)
+        for option in self.options:
+            if option.key == key:
+                return option
+        return None
 
     def refuse(self, answer: Answer) -> Refusal | None:
         option = self._find(answer)
@@ -62,8 +68,74 @@ class One(Question[T]):
     def candidates(self, limit: int) -> Iterator[Answer]:
         return (option.key for option in self.open[:limit])
 
-    def body(self) -> dict[str, Any]:
-        return {"options": [option.describe() for option in self.options]}
+    def on_board(self, value: T) -> OnBoard | None:
+        """What an option stands for on the board. Asked only when somebody looks."""
+        return self._pointing(value) if self._pointing is not None else None
+
+    def body(self) -> OneBody:
+        return OneBody(describe_options(self.options, self.on_board))
+
+
+class Pick(One[T]):
+    """Choose one of several things; `ready` has those that may be chosen, by key, or finds them out.
+
+    Options, with their labels and with the reasons against the others, are made only when somebody looks: random
+    play, replays and look-ahead never do. Where it takes work to find out what is ready, `named` says what a key stands
+    for: then a replay, whose answers were judged long ago, need not find it out.
+    """
+
+    _named: Callable[[str], T] | None = None
+
+    def __init__(
+        self,
+        title: str,
+        clause: str,
+        topic: str,
+        ready: Mapping[str, T] | Callable[[], Mapping[str, T]],
+        options: Callable[[], Sequence[Option[T]]],
+        *,
+        named: Callable[[str], T] | None = None,
+        limits: str = "",
+        crumbs: tuple[str, ...] = (),
+        about: tuple[str, ...] = (),
+        pointing: Pointing[T] | None = None,
+    ) -> None:
+        self.title, self.clause, self.topic = title, clause, topic
+        self.limits, self.crumbs, self.about = limits, crumbs, about
+        self._make, self._pointing = options, pointing
+        if callable(ready):
+            self._find_ready, self._named = ready, named
+        else:
+            self._ready = ready
+
+    @kept
+    def _ready(self) -> Mapping[str, T]:
+        return self._find_ready()
+
+    @property
+    def keys(self) -> Collection[str]:
+        """The keys of what may be chosen."""
+        return self._ready.keys()
+
+    @kept
+    def options(self) -> Sequence[Option[T]]:  # only made when somebody looks
+        options = self._make()
+        opened = [option.key for option in options if option.why_not is None]
+        assert opened == [*self._ready], f"{self.topic}: the options {opened} are open, but {[*self._ready]} are ready"
+        return options
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        return None if isinstance(answer, str) and answer in self._ready else super().refuse(answer)
+
+    def take(self, answer: Answer) -> T:
+        assert isinstance(answer, str)
+        return self._ready[answer] if self._named is None else self._named(answer)
+
+    def sample(self, rng: random.Random) -> Answer:
+        return rng.choice([*self._ready])
+
+    def candidates(self, limit: int) -> Iterator[Answer]:
+        return islice(self._ready, limit)
 
 
 class Some(Question[list[T]]):
@@ -85,32 +157,41 @@ class Some(Question[list[T]]):
         least: int,
         most: int,
         proposals: Callable[[], Iterable[list[str]]],
-        joint: Joint | None = None,
+        joint: Joint[SomeAnswer] | None = None,
         draw: Callable[[random.Random], list[str]] | None = None,
         limits: str = "",
         about: tuple[str, ...] = (),
+        pointing: Pointing[T] | None = None,
     ) -> None:
         self.title, self.clause, self.topic, self.limits, self.about = title, clause, topic, limits, about
-        self.options, self.least, self.most = options, least, most
+        self.options, self.least, self.most, self.pointing = options, least, most, pointing
         self._proposals, self._joint, self._draw = proposals, joint, draw
 
     def refuse(self, answer: Answer) -> Refusal | None:
-        if not _are_keys(answer) or len(set(answer)) != len(answer):
-            return malformed("a choice of several is a list of keys without repeats")
+        keys = self._read(answer)
+        if isinstance(keys, Refusal):
+            return keys
         offered = {option.key: option for option in self.options}
-        for key in answer:
+        for key in keys:
             option = offered.get(key)
             if option is None:
                 return malformed(f"{key!r} is not among the options: {', '.join(offered)}")
             if option.why_not is not None:
                 return option.why_not
-        if not self.least <= len(answer) <= self.most:
+        if not self.least <= len(keys) <= self.most:
             wanted = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-            return Refusal(f"{wanted} must be chosen, not {len(answer)}", self.clause)
-        return self._joint(list(answer)) if self._joint is not None else None
+            return Refusal(f"{wanted} must be chosen, not {len(keys)}", self.clause)
+        return self._joint(keys) if self._joint is not None else None
+
+    def _read(self, answer: Answer) -> SomeAnswer | Refusal:
+        keys = read(SomeAnswer, answer, "a choice of several is a list of keys")
+        if not isinstance(keys, Refusal) and len(set(keys)) != len(keys):
+            return malformed("a choice of several is a list of keys without repeats")
+        return keys
 
     def take(self, answer: Answer) -> list[T]:
-        chosen = set(answer)
+        chosen = self._read(answer)
+        assert not isinstance(chosen, Refusal)
         return [option.value for option in self.options if option.key in chosen]
 
     def sample(self, rng: random.Random) -> Answer:
@@ -121,34 +202,52 @@ class Some(Question[list[T]]):
     def candidates(self, limit: int) -> Iterator[Answer]:
         return (keys for keys, _ in zip(self._proposals(), range(limit), strict=False))
 
-    def body(self) -> dict[str, Any]:
-        return {
-            "options": [option.describe() for option in self.options],
-            "least": self.least,
-            "most": self.most,
-            "proposal": self.default(),
-        }
+    def body(self) -> SomeBody:
+        proposal = self._read(self.default())
+        assert not isinstance(proposal, Refusal)
+        options = describe_options(self.options, self.pointing)
+        return SomeBody(options, self.least, self.most, tuple(proposal), self.costs(proposal))
 
 
 class Order(Question[list[T]]):
-    """Bring things into an order. Answer: list of all keys."""
+    """Bring things into an order. Answer: list of all keys. A subclass may let words be answered instead (`instead`);
+    its `take` says what they mean."""
 
     kind = "order"
+    instead: Sequence[OptionShown] = ()
 
     def __init__(
-        self, title: str, clause: str, topic: str, items: Sequence[Option[T]], *, joint: Joint | None = None
+        self,
+        title: str,
+        clause: str,
+        topic: str,
+        items: Sequence[Option[T]],
+        *,
+        joint: Joint[OrderAnswer] | None = None,
+        pointing: Pointing[T] | None = None,
     ) -> None:
         self.title, self.clause, self.topic = title, clause, topic
-        self.items, self._joint = items, joint
+        self.items, self._joint, self.pointing = items, joint, pointing
 
     def refuse(self, answer: Answer) -> Refusal | None:
-        if not _are_keys(answer) or sorted(answer) != sorted(item.key for item in self.items):
+        if any(word.key == answer for word in self.instead):
+            return None
+        keys = self._read(answer)
+        if isinstance(keys, Refusal):
+            return keys
+        return self._joint(keys) if self._joint is not None else None
+
+    def _read(self, answer: Answer) -> OrderAnswer | Refusal:
+        keys = read(OrderAnswer, answer, "an order is a list of keys")
+        if not isinstance(keys, Refusal) and sorted(keys) != sorted(item.key for item in self.items):
             return malformed("an order names every item once")
-        return self._joint(list(answer)) if self._joint is not None else None
+        return keys
 
     def take(self, answer: Answer) -> list[T]:
+        keys = self._read(answer)
+        assert not isinstance(keys, Refusal)
         by_key = {item.key: item.value for item in self.items}
-        return [by_key[key] for key in answer]
+        return [by_key[key] for key in keys]
 
     def sample(self, rng: random.Random) -> Answer:
         keys = [item.key for item in self.items]
@@ -160,8 +259,8 @@ class Order(Question[list[T]]):
         if limit > 0:
             yield [item.key for item in self.items]
 
-    def body(self) -> dict[str, Any]:
-        return {"items": [item.describe() for item in self.items]}
+    def body(self) -> OrderBody:
+        return OrderBody(describe_options(self.items, self.pointing), tuple(self.instead))
 
 
 class Assign(Question[dict[str, T]]):
@@ -177,28 +276,42 @@ class Assign(Question[dict[str, T]]):
         items: Mapping[str, Sequence[Option[T]]],
         labels: Mapping[str, str],
         *,
-        joint: Joint | None = None,
+        joint: Joint[AssignAnswer] | None = None,
         proposals: Callable[[], Iterable[dict[str, str]]] | None = None,
+        pointing: Pointing[T] | None = None,
+        about: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
-        """With a joint test `proposals` gives allowed answers; without one each item's first open option will do."""
+        """With a joint test `proposals` gives allowed answers; without one each item's first open option will do.
+
+        `about` has the units that an item stands for; without it an item is named after its unit.
+        """
         self.title, self.clause, self.topic = title, clause, topic
-        self.items, self.labels = items, labels
+        self.items, self.labels, self.pointing = items, labels, pointing
+        self._of = about if about is not None else {item: (item,) for item in items}
         self._joint, self._proposals = joint, proposals
 
     def refuse(self, answer: Answer) -> Refusal | None:
-        if not isinstance(answer, dict) or set(answer) != set(self.items):
-            return malformed(f"the answer names an option for each of {', '.join(self.items)}")
-        for item, key in answer.items():
+        keys = self._read(answer)
+        if isinstance(keys, Refusal):
+            return keys
+        for item, key in keys.items():
             option = next((option for option in self.items[item] if option.key == key), None)
             if option is None:
                 return malformed(f"{key!r} is not an option for {self.labels[item]}")
             if option.why_not is not None:
                 return option.why_not
-        return self._joint(dict(answer)) if self._joint is not None else None
+        return self._joint(keys) if self._joint is not None else None
+
+    def _read(self, answer: Answer) -> AssignAnswer | Refusal:
+        wanted = f"the answer names an option for each of {', '.join(self.items)}"
+        keys = read(AssignAnswer, answer, wanted)
+        return malformed(wanted) if not isinstance(keys, Refusal) and set(keys) != set(self.items) else keys
 
     def take(self, answer: Answer) -> dict[str, T]:
+        keys = self._read(answer)
+        assert not isinstance(keys, Refusal)
         return {
-            item: next(option.value for option in options if option.key == answer[item])
+            item: next(option.value for option in options if option.key == keys[item])
             for item, options in self.items.items()
         }
 
@@ -219,14 +332,10 @@ class Assign(Question[dict[str, T]]):
                 for item, options in self.items.items()
             }
 
-    def body(self) -> dict[str, Any]:
-        return {
-            "items": [
-                {
-                    "key": item,
-                    "label": self.labels[item],
-                    "options": [option.describe() for option in options],
-                }
+    def body(self) -> AssignBody:
+        return AssignBody(
+            tuple(
+                AssignItem(item, self.labels[item], describe_options(options, self.pointing), self._of.get(item, ()))
                 for item, options in self.items.items()
-            ]
-        }
+            )
+        )

@@ -1,5 +1,5 @@
 """Anvil: Forged upon an Anvil. Command Points, a matrix instead of dice, stratagems."""
 
-from grognard.rulesets.anvil.ruleset import Anvil
+from grognard.rulesets.anvil.ruleset import RULESET
 
-RULESET = Anvil()
+__all__ = ["RULESET"]

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
+from functools import lru_cache
+from typing import Any
+
 import msgspec
 
+from grognard.engine.outcome import Outcome
 from grognard.engine.ruleset import Setup
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.anvil.activation import alternation
-from grognard.rulesets.anvil.army import units_of
-from grognard.rulesets.anvil.battlefield import bid_for_field, place_feature, place_seats
-from grognard.rulesets.anvil.state import SEATS, Field, Scenario
+from grognard.rulesets.anvil.rules.activation import alternation
+from grognard.rulesets.anvil.rules.army import units_of
+from grognard.rulesets.anvil.rules.battlefield import bid_for_field, place_feature, place_seats
+from grognard.rulesets.anvil.rules.turn import bid, end_turn
+from grognard.rulesets.anvil.state import SEATS, Scenario, State
 from grognard.rulesets.anvil.tables import Tables
-from grognard.rulesets.anvil.turn import bid, end_turn
+
+Phases = dict[str, Callable[[Umpire, State], Coroutine[Any, Any, None]]]
 
 
-def start(setup: Setup) -> Field:
+def start(setup: Setup) -> State:
     """The field before the first decision: both armies in reserve, the table bare or as the scenario says."""
     scenario = msgspec.convert(setup.scenario["scenario"], Scenario, strict=False)
-    tables = msgspec.convert(setup.scenario["tables"], Tables, strict=False)
+    tables = _tables(msgspec.json.encode(setup.scenario["tables"]))
     first, second = setup.rosters
-    field = Field(
+    field = State(
         scenario,
         tables,
         (str(first["name"]), str(second["name"])),
@@ -30,28 +37,36 @@ def start(setup: Setup) -> Field:
         champions=[False, False],
         summonings=[0, 0],
         pools=[0, 0],
-        players=(setup.players[0], setup.players[1]),
+        players=told_apart(setup.players[0], setup.players[1]),
     )
     for seat in SEATS:
-        for unit in units_of(setup.rosters[seat], scenario, tables, seat, setup.players[seat]):
+        for unit in units_of(setup.rosters[seat], scenario, tables, seat, field.players[seat]):
             field.units[unit.id] = unit
     if scenario.terrain_mode == "fixed":
         field.phase = "seats"
     return field
 
 
-async def step(umpire: Umpire, field: Field) -> None:
+@lru_cache(maxsize=8)
+def _tables(document: bytes) -> Tables:
+    """Games by the same tables share them, so that what one game has cached about a card serves the others too."""
+    return msgspec.json.decode(document, type=Tables, strict=False)
+
+
+def told_apart(one: str, other: str) -> tuple[str, str]:
+    """The names of the players as the log has them: two of one name are told apart by their sides."""
+    return (one, other) if one != other else (f"{one} (P1)", f"{other} (P2)")
+
+
+def outcome(field: State) -> Outcome | None:
+    return field.outcome
+
+
+BATTLEFIELD: Phases = {"field-bid": bid_for_field, "field-place": place_feature, "seats": place_seats}
+TURN: Phases = {"bid": bid, "activations": alternation, "end": end_turn}
+PHASES = BATTLEFIELD | TURN
+
+
+def step(umpire: Umpire, field: State) -> Coroutine[Any, Any, None]:
     """From one rest to the next: one bid, one feature, one Seat, one activation, the end of a turn."""
-    match field.phase:
-        case "field-bid":
-            await bid_for_field(umpire, field)
-        case "field-place":
-            await place_feature(umpire, field)
-        case "seats":
-            await place_seats(umpire, field)
-        case "bid":
-            await bid(umpire, field)
-        case "activations":
-            await alternation(umpire, field)
-        case "end":
-            end_turn(umpire, field)
+    return PHASES[field.phase](umpire, field)

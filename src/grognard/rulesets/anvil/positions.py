@@ -21,7 +21,7 @@ The rest: `turn` (4 if left out), `pools` (10 CP each), `active` (whose activati
 `champions`, `summonings`, `placed` (features placed), `phase` ("activations" if left out, "bid", "field-bid",
 "field-place" with `due` and `starter`, "seats"), `limits` (of the bids now), `table` (inches), `shield` (False: no
 spared Seat), `bid_limits` (of a fresh turn), `terrain_set`, `tables` (changed ones),
-`entry_edges` (("south", "north") if left out).
+`entry_edges` (("south", "north") if left out), `players` (their names).
 
 Answers: unit ids to `unit`; stratagem names to `stratagems:ID`; to `part:ID` move, engage, a declared stratagem or end;
 a move is `g.move({"hero": (24, 20)})`, with a pivot at its end `g.answer(move("hero", (24, 20), facing=90))`, a pivot
@@ -39,23 +39,35 @@ gives the clauses that an army list breaks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
+from grognard.content.specs import ImpossiblePosition, can_stand, known_words, within_bounds
 from grognard.engine.dice import Dice
+from grognard.engine.kit import Kit
 from grognard.engine.questions import Answer
-from grognard.rulesets.anvil.army import faults_of
-from grognard.rulesets.anvil.content import home_pack, read_scenario, read_tables
-from grognard.rulesets.anvil.engage import Approach, approach
-from grognard.rulesets.anvil.measuring import INCH, matrix_side, outline, range_between, side_hit, touching
-from grognard.rulesets.anvil.movement import allowance
-from grognard.rulesets.anvil.sight import sees
-from grognard.rulesets.anvil.state import Direction, Edge, Feature, Field, Goal, Phase, Scenario, Unit
-from grognard.rulesets.anvil.stratagems import bill, starting_hp
-from grognard.rulesets.anvil.tables import SEAT, Point, Tables, UnitType
-from grognard.rulesets.anvil.turn import bid_limit
-from grognard.table.points import degrees_from_north, direction, from_north, inch
+from grognard.engine.seating import BOTH
+from grognard.minis.poses import EdgeName
+from grognard.rulesets.anvil.content.packs import home_pack, read_scenario, read_tables
+from grognard.rulesets.anvil.rules.army import faults_of
+from grognard.rulesets.anvil.rules.engaging import Approach, approach
+from grognard.rulesets.anvil.rules.measuring import (
+    INCH,
+    MEASURE,
+    matrix_side,
+    outline,
+    range_between,
+    side_hit,
+    touching,
+)
+from grognard.rulesets.anvil.rules.moving import allowance
+from grognard.rulesets.anvil.rules.sight import sees
+from grognard.rulesets.anvil.rules.stratagems import bill, starting_hp
+from grognard.rulesets.anvil.rules.turn import bid_limit
+from grognard.rulesets.anvil.state import Feature, Goal, Phase, Scenario, State, Unit
+from grognard.rulesets.anvil.tables import SEAT, Tables, UnitType
+from grognard.table.points import Direction, Point, degrees_from_north, direction, from_north, inch
 
 _FIELDS = ("type", "seat", "at", "hp", "general", "traits", "marks", "name", "extra", "lost")
 _MARKS = ("brace", "transfix", "skirmishing", "steadied", "summoned")
@@ -94,9 +106,15 @@ def position(
     shield: bool = True,
     terrain_set: str = "heath",
     tables: Tables | None = None,
-    entry_edges: tuple[Edge, Edge] = ("south", "north"),
-) -> Field:
+    entry_edges: tuple[EdgeName, EdgeName] = ("south", "north"),
+    players: tuple[str, str] = ("P1", "P2"),
+) -> State:
     """A game at rest; see the module for the words."""
+    for what, seat in (("active", active), ("starter", starter)):
+        within_bounds("position", what, seat, BOTH[0], BOTH[-1])
+    within_bounds("position", "turn", turn, 0)
+    for pool in pools:
+        within_bounds("position", "a pool", pool, 0)
     each = [_goal({"kind": "destroy_seat" if win == "seat" else "destroy_general"})]
     wanted = [[_goal(goal) for goal in side] for side in goals] if goals is not None else [each, each]
     scenario = Scenario(
@@ -119,7 +137,7 @@ def position(
         premeasure,
         entry_edges,
     )
-    field = Field(
+    field = State(
         scenario,
         tables or tables_of(terrain_set),
         ("P1", "P2"),
@@ -134,23 +152,32 @@ def position(
         pools=list(pools),
         champions=list(champions),
         summonings=list(summonings),
+        players=players,
     )
     field.units = {key: _unit(field, key, spec) for key, spec in units.items()}
-    field.limits = list(limits) if limits is not None else [bid_limit(field, seat) for seat in (0, 1)]
+    field.limits = list(limits) if limits is not None else [bid_limit(field, seat) for seat in BOTH]
     return field
 
 
-def _unit(field: Field, key: str, spec: Mapping[str, Any]) -> Unit:
-    _known(key, spec, _FIELDS)
+def possible(field: State) -> None:
+    """Refuse what no game could show: trays in each other or off the table ("anvil.geometry.tray")."""
+    trays = [(unit.id, outline(field, unit)) for unit in field.on_table()]
+    can_stand(trays, (field.scenario.width, field.scenario.depth), MEASURE)
+
+
+def _unit(field: State, key: str, spec: Mapping[str, Any]) -> Unit:
+    known_words(key, spec, _FIELDS)
     kind = SEAT if spec["type"] == "seat" else spec["type"]
-    _known(f"{key}, type", [kind], field.tables.units)
+    known_words(f"{key}, type", [kind], field.tables.units)
     traits, marks = tuple(spec.get("traits", ())), tuple(spec.get("marks", ()))
-    _known(
+    known_words(
         f"{key}, traits", traits, [name for name, card in field.tables.stratagems.items() if card.timing == "deploy"]
     )
-    _known(f"{key}, marks", marks, _MARKS)
+    known_words(f"{key}, marks", marks, _MARKS)
     seat = spec.get("seat", 0)
     full = starting_hp(field, kind, traits)
+    within_bounds(key, "seat", seat, 0, 1)
+    within_bounds(key, "hp", spec.get("hp", full), 0)
     at = spec.get("at")
     unit = Unit(
         key,
@@ -171,28 +198,24 @@ def _unit(field: Field, key: str, spec: Mapping[str, Any]) -> Unit:
     return unit
 
 
-def _known(where: str, words: Collection[str], known: Collection[str]) -> None:
-    strange = sorted(set(words) - set(known))
-    if strange:
-        raise ValueError(f"{where}: {', '.join(strange)} means nothing here; known are {', '.join(known)}")
-
-
 def _facing(facing: float | Sequence[int]) -> Direction:
     """Whole degrees clockwise from north, or a vector."""
     if isinstance(facing, int | float):
         if facing != int(facing):
-            raise ValueError(f"a facing of {facing} degrees: give whole degrees or a vector (dx, dy)")
+            raise ImpossiblePosition(f"a facing of {facing} degrees: give whole degrees or a vector (dx, dy)")
         return from_north(int(facing))
     return direction(inch(facing[0]), inch(facing[1]))
 
 
 def _goal(spec: Mapping[str, Any]) -> Goal:
+    known_words("goal", spec, Goal.__struct_fields__)
     zone = tuple((inch(x), inch(y)) for x, y in spec.get("zone", ()))
     return Goal(spec["kind"], spec.get("turn", 0), spec.get("count", 0), zone)
 
 
 def _feature(number: int, spec: Mapping[str, Any]) -> Feature:
-    _known(f"terrain {number}", spec["does"], _DOES)
+    known_words(f"terrain {number}", spec, ("name", "rect", "polygon", "does"))
+    known_words(f"terrain {number}, does", spec["does"], _DOES)
     return Feature(f"f{number}", spec.get("name", f"feature {number}"), _corners(spec), tuple(spec["does"]))
 
 
@@ -241,12 +264,12 @@ def list_faults(units: Mapping[str, int] | Sequence[Mapping[str, Any]], size: in
     return {fault.clause for fault in faults_of({"units": units}, scenario, tables_of(terrain))}
 
 
-def _pose(field: Field, name: str) -> tuple[float, float, int]:
+def _pose(field: State, name: str) -> tuple[float, float, int]:
     unit = field.units[name]
     return unit.at[0] / INCH, unit.at[1] / INCH, degrees_from_north(unit.facing)
 
 
-def _engage(field: Field, one: str, other: str) -> float | None:
+def _engage(field: State, one: str, other: str) -> float | None:
     attacker = field.units[one]
     found = approach(field, attacker, field.units[other], allowance(field, attacker).total)
     return found.travel / INCH if isinstance(found, Approach) else None
@@ -264,3 +287,5 @@ LOOKS: dict[str, Callable[..., Any]] = {
     "bill": lambda field, name, *stratagems: bill(field, field.units[name], stratagems).total,
 }
 """What `g.look` of the test kit can ask; see the module for the words."""
+
+KIT: Kit[State] = Kit(position, LOOKS, possible)

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
+from grognard.engine.bounds import BoundedOutline, Count, Some, TableSide
+from grognard.engine.clauses import enforces
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
-from grognard.rulesets.anvil.tables import SEAT, Cell, Point, Stratagem, Tables, UnitType
+from grognard.engine.seating import BOTH, enemy_of
+from grognard.minis.poses import EdgeName, TrayPose
+from grognard.rulesets.anvil.tables import SEAT, MatrixCell, Stratagem, Tables, UnitType
+from grognard.table.points import NORTH, Direction, Point
 
-Direction = tuple[int, int]
 Phase = Literal["field-bid", "field-place", "seats", "bid", "activations", "end"]
-Edge = Literal["south", "north", "west", "east"]
 Designation = Literal["halves", "blocks", "impassable"]
 
-NORTH: Direction = (0, 1)
-SOUTH: Direction = (0, -1)
-SEATS = (0, 1)
+SEATS = BOTH
 
 
 def other(seat: int) -> int:
-    return 1 - seat
-
-
-class Pose(Value, frozen=True):
-    """Where a tray stands and which way it looks."""
-
-    at: Point
-    facing: Direction
+    return enemy_of(seat)
 
 
 class Feature(Value, frozen=True, cache_hash=True):
@@ -35,7 +28,7 @@ class Feature(Value, frozen=True, cache_hash=True):
 
     id: str
     name: str
-    corners: tuple[Point, ...]
+    corners: BoundedOutline
     designations: tuple[Designation, ...]
     seat: int | None = None
 
@@ -54,24 +47,25 @@ class Scenario(Value, frozen=True):
 
     id: str
     name: str
-    width: int
-    depth: int
-    army_size: int
+    width: TableSide
+    depth: TableSide
+    army_size: Count
     dcp_budget: int | None
     terrain_mode: Literal["bid", "fixed"]
-    features: tuple[Feature, ...]
-    seats: tuple[Literal["deploy", "none"] | Pose, Literal["deploy", "none"] | Pose]
+    features: Some[Feature]
+    seats: tuple[Literal["deploy", "none"] | TrayPose, Literal["deploy", "none"] | TrayPose]
     generals: tuple[bool, bool]
     bid_limit: tuple[int, int]
     goals: tuple[tuple[Goal, ...], tuple[Goal, ...]]
-    turn_limit: int
+    turn_limit: Count
     at_limit: Literal["dcp", "draw", "P1", "P2"]
     seat_shield: bool = True
     briefing: str = ""
     premeasure: bool = True
-    entry_edges: tuple[Edge, Edge] = ("south", "north")
+    entry_edges: tuple[EdgeName, EdgeName] = ("south", "north")
 
 
+@enforces("anvil.geometry.rounding")
 class Unit(Record):
     """One tray and its miniatures. `marks` last until the turn ends, `traits` (deployment stratagems) for the game."""
 
@@ -93,8 +87,8 @@ class Unit(Record):
     """The deployment stratagems its army list suggests."""
 
     @property
-    def pose(self) -> Pose:
-        return Pose(self.at, self.facing)
+    def pose(self) -> TrayPose:
+        return TrayPose(self.at, self.facing)
 
     @property
     def is_seat(self) -> bool:
@@ -110,7 +104,7 @@ class Unit(Record):
         if mark not in self.marks:
             self.marks = (*self.marks, mark)
 
-    def stand(self, pose: Pose) -> None:
+    def stand(self, pose: TrayPose) -> None:
         self.at, self.facing = pose.at, pose.facing
 
 
@@ -122,11 +116,13 @@ class Activation(Record):
     declared: tuple[str, ...]
     left: tuple[str, ...]
     """Declared stratagems with a moment of their own that are still to come."""
+    paid: int = 0
+    """What it cost, in CP."""
     moved: bool = False
     spent: int = 0
     """What the move has cost so far, in mils."""
     resumes: bool = False
-    """A Parthian Shot was made in mid-move: what is left of the move may follow."""
+    """A Parthian Shot was made in the middle of the move: the rest of the move may follow."""
     fought: tuple[tuple[str, str], ...] = ()
     """Pairs that had a contact combat in this activation: they do not fight again by a bounce."""
 
@@ -138,7 +134,7 @@ class Activation(Record):
             self.fought = (*self.fought, (min(one, another), max(one, another)))
 
 
-class Field(Record):
+class State(Record):
     """A game: the table and everything on it, the pools, and where the turn stands."""
 
     scenario: Scenario
@@ -173,38 +169,40 @@ class Field(Record):
     def stratagem(self, key: str) -> Stratagem:
         return self.tables.stratagems[key]
 
-    def cell(self, attacker: Unit, defender: Unit) -> Cell:
+    def cell(self, attacker: Unit, defender: Unit) -> MatrixCell:
         return self.tables.cell(attacker.type, defender.type)
 
-    def on_table(self) -> Iterator[Unit]:
+    @enforces("anvil.deployment.reserve")
+    def on_table(self) -> list[Unit]:
         """Units in reserve are neither measured to nor targeted: "anvil.deployment.reserve"."""
-        return (unit for unit in self.units.values() if unit.where == "table")
+        return [unit for unit in self.units.values() if unit.where == "table"]
 
-    def army(self, seat: int) -> Iterator[Unit]:
-        return (unit for unit in self.units.values() if unit.seat == seat)
+    def army(self, seat: int) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.seat == seat]
 
-    def enemies(self, seat: int) -> Iterator[Unit]:
-        return (unit for unit in self.on_table() if unit.seat != seat)
+    def enemies(self, seat: int) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.where == "table" and unit.seat != seat]
 
-    def others(self, unit: Unit) -> Iterator[Unit]:
-        return (each for each in self.on_table() if each.id != unit.id)
+    def others(self, unit: Unit) -> list[Unit]:
+        return [each for each in self.units.values() if each.where == "table" and each.id != unit.id]
 
     def side(self, seat: int) -> str:
         """What a side is called."""
         return self.players[seat]
 
     def general(self, seat: int) -> Unit | None:
-        return next((unit for unit in self.army(seat) if unit.general), None)
+        return next((unit for unit in self.units.values() if unit.general and unit.seat == seat), None)
 
     def throne(self, seat: int) -> Unit | None:
         """The Seat of Power of a side, wherever it is."""
-        return next((unit for unit in self.army(seat) if unit.is_seat), None)
+        return next((unit for unit in self.units.values() if unit.type == SEAT and unit.seat == seat), None)
 
     def running(self, unit: Unit, stratagem: str) -> bool:
         """Whether this unit is the activated one and declared this stratagem."""
         return self.acting is not None and self.acting.unit == unit.id and stratagem in self.acting.declared
 
     @property
+    @enforces("anvil.terms.core")
     def active(self) -> int:
         """The active player, also while the other's unit attacks: "anvil.terms.core"."""
         assert self.acting is not None

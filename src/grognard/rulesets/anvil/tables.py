@@ -5,9 +5,12 @@ They come from the content files by way of the setup, so a designer's changed ce
 
 from __future__ import annotations
 
-from grognard.engine.record import Value
+from math import sqrt
 
-Point = tuple[int, int]
+from grognard.engine.clauses import enforces
+from grognard.engine.kept import kept
+from grognard.engine.record import Value
+from grognard.table.points import Point
 
 TROOP, HERO, WIZARD, MONSTER = "troop", "hero", "wizard", "monster"
 SEAT = "seat_of_power"
@@ -23,7 +26,7 @@ class Mini(Value, frozen=True):
     depth: int
 
 
-class UnitType(Value, frozen=True):
+class UnitType(Value, frozen=True, dict=True):
     """A row of "anvil.table.units", with tray and miniatures; lengths in mils."""
 
     key: str
@@ -38,13 +41,18 @@ class UnitType(Value, frozen=True):
     limit: int = 0
     fights_as: str = ""
 
+    @kept
+    def half_diagonal(self) -> float:
+        """No part of the tray is farther from its middle."""
+        return sqrt(self.width * self.width + self.depth * self.depth) / 2
+
     @property
     def column(self) -> str:
         """Its name in the matrix: a Seat fights as a Troop."""
         return self.fights_as or self.key
 
 
-class Cell(Value, frozen=True):
+class MatrixCell(Value, frozen=True):
     """An entry of "anvil.table.crm": damage by side (None: the attack may not be made), and who bounces."""
 
     front: int | None
@@ -56,7 +64,7 @@ class Cell(Value, frozen=True):
         return self.front if side == "front" else self.rear if side == "rear" else self.flank
 
 
-class Stratagem(Value, frozen=True):
+class Stratagem(Value, frozen=True, cache_hash=True):
     """A row of "anvil.table.stratagems" with the numbers of its effect; lengths in mils."""
 
     key: str
@@ -81,7 +89,7 @@ class Stratagem(Value, frozen=True):
     heal: int = 0
 
 
-class Shape(Value, frozen=True):
+class FeatureShape(Value, frozen=True):
     """A shape of the terrain catalogue, corners around its origin."""
 
     key: str
@@ -94,10 +102,11 @@ class Tables(Value, frozen=True):
     """All tables together."""
 
     units: dict[str, UnitType]
-    matrix: dict[str, dict[str, Cell]]
+    matrix: dict[str, dict[str, MatrixCell]]
     stratagems: dict[str, Stratagem]
-    shapes: dict[str, Shape] = {}
+    shapes: dict[str, FeatureShape] = {}
 
-    def cell(self, attacker: str, defender: str) -> Cell:
+    @enforces("anvil.crm.orientation")
+    def cell(self, attacker: str, defender: str) -> MatrixCell:
         """Columns are attackers, rows defenders: "anvil.crm.orientation"."""
         return self.matrix[self.units[attacker].column][self.units[defender].column]

@@ -1,4 +1,4 @@
-"""What the players of a battle may agree on. Which values make sense, the content says: see `content.check_options`."""
+"""What the players of a battle may agree on. Which values make sense: see `content.packs.check_options`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TERMS = (
         "anvil.win.basic",
         choices=(Choice("general", "The General"), Choice("seat", "The Seat of Power")),
     ),
-    # Ready-made armies have ten units, so that another size asks for lists of one's own.
+    # Ready-made armies have ten units, so players need lists of their own for another size.
     Term("army_size", "Size of the armies", "How many units each side brings.", "anvil.army.size"),
     Term(
         "turn_limit",

@@ -1,5 +1,5 @@
 """Fatigue: alternate activations, any unit, as often as you dare."""
 
-from grognard.rulesets.fatigue.ruleset import Fatigue
+from grognard.rulesets.fatigue.ruleset import RULESET
 
-RULESET = Fatigue()
+__all__ = ["RULESET"]

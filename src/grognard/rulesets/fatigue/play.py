@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import msgspec
-
+from grognard.engine.outcome import Outcome
 from grognard.engine.ruleset import Setup
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.fatigue.combat import repeat
-from grognard.rulesets.fatigue.deployment import deploy, initiative
-from grognard.rulesets.fatigue.ground import Piece
-from grognard.rulesets.fatigue.retreat import retreat
+from grognard.rulesets.fatigue.rules.combat import repeat
+from grognard.rulesets.fatigue.rules.deployment import deploy, initiative
+from grognard.rulesets.fatigue.rules.ground import Piece
+from grognard.rulesets.fatigue.rules.placing_terrain import set_up_terrain
+from grognard.rulesets.fatigue.rules.retreat import retreat
+from grognard.rulesets.fatigue.rules.turn import activation, end_activation
 from grognard.rulesets.fatigue.state import Formation, Profile, Roster, Scenario, State, Terrain, Unit
-from grognard.rulesets.fatigue.terrain import set_up_terrain
-from grognard.rulesets.fatigue.turn import activation, end_activation
 
 
 def start(setup: Setup) -> State:
-    """Both armies beside the table, whose fixed pieces are on it (fatigue.scenario.agree)."""
-    scenario = msgspec.convert(setup.scenario, Scenario)
-    rosters = [msgspec.convert(roster, Roster) for roster in setup.rosters]
+    """Both armies beside a table that already has its fixed pieces (fatigue.scenario.agree)."""
+    scenario, rosters = setup.records(Scenario, Roster)
     units: dict[str, Unit] = {}
     for seat, roster in enumerate(rosters):
         for profile in roster.units:
@@ -45,12 +43,16 @@ def table_of(pieces: tuple[Piece, ...]) -> Terrain:
 
 
 def unit_id(profile: Profile, seat: int, taken: dict[str, Unit]) -> str:
-    """`pike-company-1` for the first player, `pike-company-1b` for his second such unit."""
+    """`pike-company-1` for the first player, `pike-company-1b` for the second such unit of theirs."""
     name = plain = f"{profile.id}-{seat + 1}"
     suffixes = iter("bcdefghijklmnopqrstuvwxyz")
     while name in taken:
         name = plain + next(suffixes)
     return name
+
+
+def outcome(state: State) -> Outcome | None:
+    return state.result
 
 
 async def step(umpire: Umpire, state: State) -> None:

@@ -40,17 +40,20 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.rulesets.fatigue.content import cast, usual_heights
-from grognard.rulesets.fatigue.cover import cover_of
-from grognard.rulesets.fatigue.ending import holder
-from grognard.rulesets.fatigue.ground import Piece
-from grognard.rulesets.fatigue.measuring import in_combat, model_distance
-from grognard.rulesets.fatigue.sight import Watch
+from grognard.content.specs import SHAPES, can_stand, known_words, outline_of, within_bounds
+from grognard.engine.kit import Kit
+from grognard.engine.seating import BOTH
+from grognard.rulesets.fatigue.content.packs import cast, usual_heights
+from grognard.rulesets.fatigue.rules.cover import cover_of
+from grognard.rulesets.fatigue.rules.ending import holder
+from grognard.rulesets.fatigue.rules.ground import Piece
+from grognard.rulesets.fatigue.rules.measuring import MEASURE, in_combat, model_distance
+from grognard.rulesets.fatigue.rules.sight import Watch
 from grognard.rulesets.fatigue.state import (
     INCH,
     Area,
     Combat,
-    DeploymentPlan,
+    DeploymentPart,
     Formation,
     Marker,
     Profile,
@@ -63,12 +66,16 @@ from grognard.rulesets.fatigue.state import (
     Victory,
 )
 from grognard.table.points import Point, inch
-from grognard.table.shapes import round_piece
+from grognard.table.shapes import Disc
 
 CAST: dict[str, Profile] = cast()
 
 _LENGTHS = ("move", "range", "height")
 _PLAIN = ("name", "quality", "heavy", "cost", "models")
+_FIELDS = {*_LENGTHS, *_PLAIN, "base", "cast", "seat", "at", "fatigued", "lost"}
+_PIECE = ("kind", "height", "name", "impassable", *SHAPES)
+_MARKER = ("id", "name", "at", "zone", "within")
+_SPECIAL = ("name", "seat", "is", "type", "area", "decides")
 
 
 def position(
@@ -92,14 +99,18 @@ def position(
     combat: Mapping[str, Any] | None = None,
 ) -> State:
     """A battle at rest; see the module for the words."""
+    within_bounds("position", "active", active, -1, BOTH[-1])
     built = {name: _unit(name, spec) for name, spec in units.items()}
+    if combat is not None:
+        known_words("combat", combat, Combat.__struct_fields__)
+        known_words("combat", [combat["attacker"], *combat["defenders"]], built)
     lasts = list(last)
     for unit in built.values():
         if unit.fatigued:
             lasts[unit.seat] = unit.id
     waiting = any(unit.where == "reserve" for unit in built.values())
     width, height = inch(table[0]), inch(table[1])
-    zones = [_outline({"rect": area}) for area in areas] or [_outline({"rect": (0, 0, *table)})] * 2
+    zones = [outline_of({"rect": area}) for area in areas] or [outline_of({"rect": (0, 0, *table)})] * 2
     return State(
         players=players,
         armies=players,
@@ -108,7 +119,7 @@ def position(
             title="A position",
             width=width,
             height=height,
-            deployment=DeploymentPlan(
+            deployment=DeploymentPart(
                 tuple(Area("the area", zone) for zone in zones),
                 order,
                 starts,
@@ -131,7 +142,23 @@ def position(
     )
 
 
+def possible(state: State) -> None:
+    """Refuse what no game could show: bases in each other or off the table, more models than a unit ever had."""
+    bases = [
+        (model, Disc(*place, unit.profile.radius))
+        for unit in state.units.values()
+        for model, place in unit.models.items()
+    ]
+    can_stand(bases, (state.scenario.width, state.scenario.height), MEASURE)
+    for name, unit in state.units.items():
+        within_bounds(name, "the number of places", len(unit.models), 0, unit.profile.models)
+
+
 def _unit(name: str, spec: Mapping[str, Any]) -> Unit:
+    known_words(name, spec, _FIELDS)
+    if "cast" in spec:
+        known_words(f"{name}, cast", [spec["cast"]], CAST)
+    within_bounds(name, "seat", spec.get("seat", 0), 0, 1)
     at = spec.get("at", ())
     where: Literal["table", "reserve", "lost"] = "table" if at else "lost" if spec.get("lost") else "reserve"
     models = {f"{name}.{number}": (inch(x), inch(y)) for number, (x, y) in enumerate(at, 1)}
@@ -158,30 +185,23 @@ def _profile(name: str, spec: Mapping[str, Any], models: int) -> Profile:
 
 
 def _piece(number: int, spec: Mapping[str, Any]) -> Piece:
+    known_words(f"terrain {number}", spec, _PIECE)
     kind = spec["kind"]
+    known_words(f"terrain {number}, kind", [kind], usual_heights())
     return Piece(
         f"t{number}",
         kind,
         spec.get("name", f"the {kind}"),
-        _outline(spec),
+        outline_of(spec),
         inch(spec["height"]) if "height" in spec else usual_heights()[kind],
         spec.get("impassable", False),
         "circle" in spec,
     )
 
 
-def _outline(spec: Mapping[str, Any]) -> tuple[Point, ...]:
-    if "circle" in spec:
-        x, y, radius = map(inch, spec["circle"])
-        return tuple((int(cx), int(cy)) for cx, cy in round_piece((x, y), radius).corners)
-    if "polygon" in spec:
-        return tuple((inch(x), inch(y)) for x, y in spec["polygon"])
-    west, south, east, north = map(inch, spec["rect"])
-    return (west, south), (east, south), (east, north), (west, north)
-
-
 def _marker(number: int, spec: Mapping[str, Any]) -> Marker:
-    zone = _outline({"polygon": spec["zone"]}) if "zone" in spec else ()
+    known_words(f"marker {number}", spec, _MARKER)
+    zone = outline_of({"polygon": spec["zone"]}) if "zone" in spec else ()
     at = spec.get("at", (0, 0))
     within = inch(spec.get("within", 3))
     name = spec.get("name", f"Marker {number}")
@@ -189,7 +209,8 @@ def _marker(number: int, spec: Mapping[str, Any]) -> Marker:
 
 
 def _special(name: str, spec: Mapping[str, Any]) -> Special:
-    area = Area("its own area", _outline({"rect": spec["area"]})) if "area" in spec else None
+    known_words(f"special unit {name}", spec, _SPECIAL)
+    area = Area("its own area", outline_of({"rect": spec["area"]})) if "area" in spec else None
     return Special(name, spec.get("name", f"the {name.title()}"), spec.get("seat", 0), spec.get("type", ""), area)
 
 
@@ -219,3 +240,5 @@ LOOKS: dict[str, Callable[..., Any]] = {
     "held": lambda state, marker: holder(state, next(m for m in state.scenario.markers if m.id == marker)),
 }
 """What `g.look` of the test kit can ask; see the module for the words."""
+
+KIT: Kit[State] = Kit(position, LOOKS, possible)

@@ -6,34 +6,42 @@ Lengths are mils. Model ids are `unit.number`; the models of a unit stay in the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Literal
 
 import msgspec
 
+from grognard.engine.beats import Where
+from grognard.engine.bounds import Count, Some, TableSide
+from grognard.engine.clauses import enforces
+from grognard.engine.kept import kept
 from grognard.engine.outcome import Outcome
-from grognard.engine.record import Record, Value
-from grognard.rulesets.fatigue.ground import Ground, Piece
-from grognard.rulesets.fatigue.measuring import LINK, MEASURE, Box, number, standing
-from grognard.rulesets.fatigue.routes import Routes
-from grognard.table.coherency import Spread
+from grognard.engine.record import Record, Value, in_listed_order
+from grognard.minis.boxes import WholeBox
+from grognard.minis.casualties import links_between
+from grognard.minis.memory import BoundedCache
+from grognard.minis.words import number_of
+from grognard.rulesets.fatigue.rules.ground import Ground, Piece
+from grognard.rulesets.fatigue.rules.measuring import LINK, MEASURE, standing
+from grognard.rulesets.fatigue.thinking.ways import Routes
+from grognard.table.coherency import Grouping
 from grognard.table.points import Point
+from grognard.table.shapes import Disc
 
 INCH = 1000
 
 Manner = Literal["fixed", "random", "placed"]
 Score = Literal["markers", "points-destroyed", "survive"]
-Stage = Literal["terrain", "deployment", "battle"]
-Where = Literal["reserve", "table", "lost"]
+Phase = Literal["terrain", "deployment", "battle"]
 
 
+@enforces("fatigue.unit.profile")
 class Profile(Value, frozen=True):
     """What all models of a unit have in common (fatigue.unit.profile)."""
 
     id: str
     name: str
-    models: int
-    quality: int
+    models: Count
+    quality: Count
     move: int
     cost: int = 0
     weapon: str = ""
@@ -51,16 +59,16 @@ class Profile(Value, frozen=True):
 class Terrain(Value, frozen=True, dict=True):
     """The pieces on the table. What is worked out from them is kept with them, so that forks share it."""
 
-    pieces: tuple[Piece, ...] = ()
+    pieces: Some[Piece] = ()
 
-    @cached_property
+    @kept
     def ground(self) -> Ground:
         return Ground(self.pieces)
 
-    @cached_property
+    @kept
     def routes(self) -> dict[tuple[int, int], Routes]:
         """The ways of bots, by the size of the table; see `State.routes`."""
-        return {}
+        return BoundedCache(2)
 
 
 class Template(Value, frozen=True):
@@ -86,12 +94,12 @@ class RandomPieces(Value, frozen=True):
     depth: tuple[int, int] = (0, 0)
 
 
-class TerrainPlan(Value, frozen=True):
+class TerrainPart(Value, frozen=True):
     """Part 2 of a Scenario (fatigue.scenario.terrain)."""
 
     manner: Manner = "fixed"
-    pieces: tuple[Piece, ...] = ()
-    lists: tuple[tuple[Template, ...], ...] = ()
+    pieces: Some[Piece] = ()
+    lists: Some[Some[Template]] = ()
     starts: int = 1
     draws: tuple[RandomPieces, ...] = ()
     distance: int = 0
@@ -114,7 +122,7 @@ class Special(Value, frozen=True):
     area: Area | None = None
 
 
-class DeploymentPlan(Value, frozen=True):
+class DeploymentPart(Value, frozen=True):
     """Part 3 of a Scenario (fatigue.scenario.deployment); without `starts` a roll-off decides."""
 
     areas: tuple[Area, ...] = ()
@@ -137,7 +145,7 @@ class Victory(Value, frozen=True):
     """Part 4 of a Scenario (fatigue.scenario.victory)."""
 
     score: Score = "points-destroyed"
-    activations: int = 20
+    activations: Count = 20
     survivor: int = 0
     all_markers_end: bool = False
     destroyed: tuple[str, ...] = ()
@@ -150,10 +158,10 @@ class Scenario(Value, frozen=True):
     id: str = "open-field"
     title: str = "Open field"
     story: str = ""
-    width: int = 48 * INCH
-    height: int = 36 * INCH
-    terrain: TerrainPlan = TerrainPlan()
-    deployment: DeploymentPlan = DeploymentPlan()
+    width: TableSide = 48 * INCH
+    height: TableSide = 36 * INCH
+    terrain: TerrainPart = TerrainPart()
+    deployment: DeploymentPart = DeploymentPart()
     victory: Victory = Victory()
     markers: tuple[Marker, ...] = ()
     battle_points: tuple[int, int] = (750, 750)
@@ -167,6 +175,10 @@ class Roster(Value, frozen=True):
     units: tuple[Profile, ...]
 
 
+REMEMBERED = 64
+"""For how many other formations a formation keeps results."""
+
+
 class Formation(Value, frozen=True, dict=True):
     """Where the models of a unit stand. It is never changed, only replaced, so what is worked out from it is kept."""
 
@@ -177,47 +189,45 @@ class Formation(Value, frozen=True, dict=True):
         # In a saved state p.10 comes before p.2, as in the alphabet. The longer name has the higher number.
         sizes = [len(model) for model in self.at]
         if sizes != sorted(sizes):
-            msgspec.structs.force_setattr(self, "at", dict(sorted(self.at.items(), key=lambda each: number(each[0]))))
+            msgspec.structs.force_setattr(
+                self, "at", dict(sorted(self.at.items(), key=lambda each: number_of(each[0])))
+            )
 
-    @cached_property
-    def box(self) -> Box:
+    @kept
+    def box(self) -> WholeBox:
         """The bounding box of the bases."""
         xs, ys = zip(*self.at.values(), strict=True)
         radius = self.radius
         return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 
-    @cached_property
-    def spread(self) -> Spread:
+    @kept
+    def spread(self) -> Grouping:
         """How the unit keeps together (fatigue.unit.coherency)."""
         return standing(self.at.values(), self.radius)
 
-    @cached_property
+    @kept
     def links(self) -> list[int]:
         """For each model the others within 1″ of it, flat, as bits (fatigue.unit.coherency)."""
-        reach = (2 * self.radius + LINK + MEASURE.slack) ** 2
-        places = list(self.at.values())
-        return [
-            sum(1 << j for j, (bx, by) in enumerate(places) if (bx - x) * (bx - x) + (by - y) * (by - y) <= reach)
-            for x, y in places
-        ]
+        return links_between([Disc(x, y, self.radius) for x, y in self.at.values()], LINK + MEASURE.slack)
 
-    @cached_property
+    @kept
     def sights(self) -> dict[tuple[int, ...], tuple[object, list[str]]]:
-        """Who can shoot at another formation past others, by their ids (they are kept, so that ids stay theirs)."""
-        return {}
+        """Who can shoot at another formation past others, by their object ids (the formations are kept, so that the ids
+        stay valid)."""
+        return BoundedCache(REMEMBERED)
 
-    @cached_property
+    @kept
     def covers(self) -> dict[tuple[int, int], tuple[object, int]]:
         """The cover against another formation on a ground, by their ids (they are kept likewise)."""
-        return {}
+        return BoundedCache(REMEMBERED)
 
-    @cached_property
+    @kept
     def falls(self) -> dict[int, tuple[Formation, list[int], list[int]]]:
-        """Who falls first to an attack from another formation, as far as it was asked for (by the other's id, which
-        is kept so that it stays the other's)."""
-        return {}
+        """Who falls first to an attack from another formation, as far as it was asked for (by the other's object id;
+        the other is kept, so that the id stays valid)."""
+        return BoundedCache(REMEMBERED)
 
-    @cached_property
+    @kept
     def middle(self) -> Point:
         """The mean place of the models."""
         xs, ys = zip(*self.at.values(), strict=True)
@@ -270,11 +280,11 @@ class State(Record):
     scenario: Scenario
     units: dict[str, Unit]
     terrain: Terrain = Terrain()
-    stage: Stage = "battle"
+    stage: Phase = "battle"
     active: int = -1
     """Whose activation (or placement) is next; -1 while a roll-off has to decide."""
     placed: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    """How many pieces of his list each player has placed or given up."""
+    """How many pieces of their list each player has placed or given up."""
     activations: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     last: list[str] = msgspec.field(default_factory=lambda: ["", ""])
     """The unit each player activated last; empty if none, or if it was destroyed since."""
@@ -285,15 +295,12 @@ class State(Record):
     combat: Combat | None = None
     result: Outcome | None = None
     special: dict[str, str] = msgspec.field(default_factory=dict)
-    """Which unit is which special unit of the Scenario, as far as it is settled; empty where there is none for it."""
+    """Which unit is which special unit of the Scenario, as far as it is settled; empty if there is none."""
     listed: tuple[str, ...] = ()
-    """The ids of all units in the order of the army lists, for a file does not keep the order of `units`."""
+    """The ids of all units in the order of the army lists, because a file does not keep the order of `units`."""
 
     def __post_init__(self) -> None:
-        if not self.listed:
-            self.listed = tuple(self.units)
-        elif self.listed != tuple(self.units):
-            self.units = {name: self.units[name] for name in self.listed}
+        self.units, self.listed = in_listed_order(self.units, self.listed)
 
     @property
     def ground(self) -> Ground:
@@ -310,12 +317,12 @@ class State(Record):
 
     def side(self, seat: int) -> list[Unit]:
         """The units of a player that are on the table."""
-        return [unit for unit in self.units.values() if unit.seat == seat and unit.models]
+        return [unit for unit in self.units.values() if unit.seat == seat and unit.formation.at]
 
     def parts_of(self, unit: Unit) -> list[Special]:
-        """What a unit is in this Scenario beside itself, at most one thing (fatigue.scenario.special-units)."""
+        """Which special unit of the Scenario a unit is, if any (fatigue.scenario.special-units)."""
         return [part for part in self.scenario.deployment.special if self.special.get(part.id) == unit.id]
 
     def others(self, unit: Unit) -> list[Unit]:
         """All other units on the table."""
-        return [other for other in self.units.values() if other is not unit and other.models]
+        return [other for other in self.units.values() if other is not unit and other.formation.at]

@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from grognard.engine.outcome import Outcome
+from grognard.engine.ruleset import Setup
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.lords.deployment import deploy_unit, roll_off
-from grognard.rulesets.lords.state import Game
-from grognard.rulesets.lords.turn import turn
+from grognard.rulesets.lords.rules.deployment import deploy_unit, roll_off
+from grognard.rulesets.lords.rules.ending import result
+from grognard.rulesets.lords.rules.turn import turn
+from grognard.rulesets.lords.state import Roster, Scenario, State, Unit
 
 
-async def step(umpire: Umpire, game: Game) -> None:
-    match game.phase:
-        case "roll-off":
-            await roll_off(umpire, game)
-        case "deploy":
-            await deploy_unit(umpire, game)
-        case "turn":
-            await turn(umpire, game)
+def start(setup: Setup) -> State:
+    """Both households beside the table (lords.setup.scenario)."""
+    scenario, houses = setup.records(Scenario, Roster)
+    units = {
+        unit_id(seat, profile.key): Unit(unit_id(seat, profile.key), seat, profile)
+        for seat, house in enumerate(houses)
+        for profile in house.units
+    }
+    names = (houses[0].name, houses[1].name)
+    if names[0] == names[1]:
+        names = (f"{names[0]} (first)", f"{names[1]} (second)")
+    return State(scenario, units, names)
+
+
+def unit_id(seat: int, key: str) -> str:
+    """Both sides may lead the same household, so ids tell whose unit it is."""
+    return f"{'ab'[seat]}-{key}"
+
+
+def outcome(game: State) -> Outcome | None:
+    return result(game)
+
+
+PHASES: dict[str, Callable[[Umpire, State], Coroutine[Any, Any, None]]] = {
+    "roll-off": roll_off,
+    "deploy": deploy_unit,
+    "turn": turn,
+}
+
+
+def step(umpire: Umpire, game: State) -> Coroutine[Any, Any, None]:
+    return PHASES[game.phase](umpire, game)

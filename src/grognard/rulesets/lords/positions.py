@@ -36,28 +36,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from grognard.rulesets.lords.body import alone, body_of
-from grognard.rulesets.lords.chain import commands
-from grognard.rulesets.lords.ending import held_by, marker_named, points
-from grognard.rulesets.lords.fight import numbers_die
-from grognard.rulesets.lords.joining import may_join
-from grognard.rulesets.lords.measuring import INCH, foes_in_combat, gap, standing
-from grognard.rulesets.lords.packs import cast as read_cast
-from grognard.rulesets.lords.shoot import sees
-from grognard.rulesets.lords.state import (
-    Area,
-    Chain,
-    Condition,
-    Game,
-    Marker,
-    Point,
-    Profile,
-    Scenario,
-    Terrain,
-    Unit,
-)
+from grognard.content.specs import SHAPES, ImpossiblePosition, can_stand, known_words, outline_of, within_bounds
+from grognard.engine.kit import Kit
+from grognard.engine.seating import BOTH
+from grognard.rulesets.lords.content.packs import cast as read_cast
+from grognard.rulesets.lords.rules.body import alone, body_of
+from grognard.rulesets.lords.rules.chain import commands
+from grognard.rulesets.lords.rules.combat import numbers_die
+from grognard.rulesets.lords.rules.ending import held_by, marker_named, points
+from grognard.rulesets.lords.rules.joining import may_join
+from grognard.rulesets.lords.rules.measuring import INCH, MEASURE, foes_in_combat, gap, standing
+from grognard.rulesets.lords.rules.shooting import sees
+from grognard.rulesets.lords.state import Area, Chain, Condition, Marker, Profile, Scenario, State, Terrain, Unit
 from grognard.table.points import inch, separation
-from grognard.table.shapes import Disc, round_piece
+from grognard.table.shapes import Disc
 
 CAST: dict[str, Profile] = read_cast()
 
@@ -91,7 +83,9 @@ def position(
     chains: Sequence[tuple[str, Sequence[str]]] = (),
     burnt: Sequence[str] = (),
     houses: tuple[str, str] = ("Blue", "Red"),
-) -> Game:
+) -> State:
+    for what, seat in (("active", active), ("first", first)):
+        within_bounds("position", what, seat, BOTH[0], BOTH[-1])
     scenario = Scenario(
         id="position",
         title="A position",
@@ -101,13 +95,13 @@ def position(
         terrain=tuple(_terrain(piece) for piece in terrain),
         areas=tuple(_area(area) for area in areas) or _usual_areas(table),
         markers=tuple(_marker(marker) for marker in markers),
-        victory=tuple(Condition(**{"points": 1, **condition}) for condition in victory),
+        victory=tuple(_condition(number, condition) for number, condition in enumerate(victory, 1)),
     )
     built = [_unit(name, spec, units) for name, spec in units.items()]
     if phase == "turn":
-        built += [_bystander(seat, built, scenario) for seat in (0, 1) if all(unit.seat != seat for unit in built)]
+        built += [_bystander(seat, built, scenario) for seat in BOTH if all(unit.seat != seat for unit in built)]
     in_order = sorted(built, key=lambda unit: unit.seat)
-    return Game(
+    return State(
         scenario=scenario,
         units={unit.id: unit for unit in in_order},
         houses=houses,
@@ -120,15 +114,27 @@ def position(
     )
 
 
+def possible(game: State) -> None:
+    """Refuse what no game could show: bases in each other or off the table (lords.measure.table)."""
+    bases = [
+        (f"{unit.id}.{number}", Disc(*at, unit.profile.radius))
+        for unit in game.units.values()
+        for number, at in enumerate(unit.places, 1)
+        if at is not None
+    ]
+    can_stand(bases, (game.scenario.width, game.scenario.height), MEASURE)
+
+
 def _unit(id: str, spec: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> Unit:
-    unknown = set(spec) - _FIELDS
-    if unknown:
-        raise ValueError(f"{id} has fields that mean nothing here: {sorted(unknown)}; known are {sorted(_FIELDS)}")
+    known_words(id, spec, _FIELDS)
+    if "cast" in spec:
+        known_words(f"{id}, cast", [spec["cast"]], CAST)
     if spec.get("joined_to", "") not in {"", *units}:
-        raise ValueError(f"{id} is joined to {spec['joined_to']!r}, and there is no such unit")
+        raise ImpossiblePosition(f"{id} is joined to {spec['joined_to']!r}, and there is no such unit")
     seat = spec.get("seat", 0)
+    within_bounds(id, "seat", seat, 0, 1)
     at = _row(spec) if "row" in spec else spec.get("at", ())
-    places = [None if spot is None else (inch(spot[0]), inch(spot[1])) for spot in at]
+    places = tuple(None if spot is None else (inch(spot[0]), inch(spot[1])) for spot in at)
     profile = _profile(id, spec, len(at), _knight(spec, seat, units))
     return Unit(id, seat, profile, places, spec.get("token", False), spec.get("joined_to", ""))
 
@@ -148,7 +154,7 @@ def _bystander(seat: int, units: Sequence[Unit], scenario: Scenario) -> Unit:
     corners = [(x, y) for x in (r, scenario.width - r) for y in (r, scenario.height - r)]
     taken = [at for unit in units for at in unit.places if at is not None]
     spot = max(corners, key=lambda corner: min((separation(corner, at) for at in taken), default=0.0))
-    return Unit("bystander", seat, _profile("bystander", {"cast": "V1", "seat": seat}, 1, ""), [spot])
+    return Unit("bystander", seat, _profile("bystander", {"cast": "V1", "seat": seat}, 1, ""), (spot,))
 
 
 def _profile(id: str, spec: Mapping[str, Any], models: int, knight: str) -> Profile:
@@ -177,20 +183,16 @@ def _knight(spec: Mapping[str, Any], seat: int, units: Mapping[str, Mapping[str,
     )
 
 
-def _outline(spec: Mapping[str, Any]) -> tuple[Point, ...]:
-    if "circle" in spec:
-        x, y, radius = spec["circle"]
-        return tuple((round(a), round(b)) for a, b in round_piece((inch(x), inch(y)), inch(radius)).corners)
-    if "rect" in spec:
-        west, south, east, north = (inch(edge) for edge in spec["rect"])
-        return (west, south), (east, south), (east, north), (west, north)
-    return tuple((inch(x), inch(y)) for x, y in spec.get("polygon", ()))
+def _condition(number: int, spec: Mapping[str, Any]) -> Condition:
+    known_words(f"victory {number}", spec, Condition.__struct_fields__)
+    return Condition(**{"points": 1, **spec})
 
 
 def _terrain(spec: Mapping[str, Any]) -> Terrain:
+    known_words("terrain", spec, ("name", "impassable", "blocks_sight", *SHAPES))
     return Terrain(
         spec.get("name", "the piece"),
-        _outline(spec),
+        outline_of(spec),
         spec.get("impassable", False),
         spec.get("blocks_sight", False),
         "circle" in spec,
@@ -198,20 +200,22 @@ def _terrain(spec: Mapping[str, Any]) -> Terrain:
 
 
 def _area(spec: Mapping[str, Any]) -> Area:
-    return Area(spec.get("seat", 0), spec.get("name", "area"), _outline(spec), spec.get("who", "all"))
+    known_words("area", spec, ("seat", "name", "who", *SHAPES))
+    return Area(spec.get("seat", 0), spec.get("name", "area"), outline_of(spec), spec.get("who", "all"))
 
 
 def _usual_areas(table: tuple[float, float]) -> tuple[Area, ...]:
     """As in Open Field: nine inches along both long edges."""
     width, height = table
     return (
-        Area(0, "South edge", _outline({"rect": (0, 0, width, 9)})),
-        Area(1, "North edge", _outline({"rect": (0, height - 9, width, height)})),
+        Area(0, "South edge", outline_of({"rect": (0, 0, width, 9)})),
+        Area(1, "North edge", outline_of({"rect": (0, height - 9, width, height)})),
     )
 
 
 def _marker(spec: Mapping[str, Any]) -> Marker:
-    outline = _outline(spec)
+    known_words("marker", spec, ("id", "name", "at", *SHAPES))
+    outline = outline_of(spec)
     at = spec.get("at")
     if at is None:
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
@@ -219,7 +223,7 @@ def _marker(spec: Mapping[str, Any]) -> Marker:
     return Marker(spec["id"], spec.get("name", spec["id"]), (inch(at[0]), inch(at[1])), outline)
 
 
-def _bases(game: Game, name: str) -> list[Disc]:
+def _bases(game: State, name: str) -> Sequence[Disc]:
     """The bases of a unit with the leaders in it, of a leader himself, or of one model."""
     if name in game.units:
         unit = game.units[name]
@@ -227,7 +231,7 @@ def _bases(game: Game, name: str) -> list[Disc]:
     return [body_of(game, name.rpartition(".")[0]).model(name).disc]
 
 
-def _in_combat(game: Game, name: str, other: str = "") -> bool:
+def _in_combat(game: State, name: str, other: str = "") -> bool:
     foes = {foe.id for foe in foes_in_combat(game, body_of(game, name))}
     return body_of(game, other).id in foes if other else bool(foes)
 
@@ -249,3 +253,5 @@ LOOKS: dict[str, Callable[..., Any]] = {
     "points": points,
 }
 """What `g.look` of the test kit can ask; see the module for the words."""
+
+KIT: Kit[State] = Kit(position, LOOKS, possible)

@@ -6,13 +6,19 @@ worked out from these records (see `body`), so nothing is stored twice.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
+from grognard.engine.bounds import BoundedOutline, Count, Some, TableSide
 from grognard.engine.record import Record, Value
+from grognard.minis.boxes import box_around
+from grognard.table.points import Point
+from grognard.table.shapes import Disc
 
-Point = tuple[int, int]
+ModelPlaces = tuple[Point | None, ...]
+UnitBox = tuple[int, int, int, int]
 Role = Literal["lord", "knight", "troop", "levy"]
 Kind = Literal["infantry", "cavalry"]
 
@@ -20,14 +26,14 @@ SIDES = ("first", "second")
 """The names that scenarios use for seats 0 and 1; who takes the first turn is another matter."""
 
 
-class Profile(Value, frozen=True):
+class Profile(Value, frozen=True, cache_hash=True):
     """lords.unit.profile: what all models of a unit share. Lengths in mils; a range of 0 is none."""
 
     key: str
     name: str
     role: Role
     type: Kind
-    models: int
+    models: Count
     movement: int
     quality: int
     bravery: int
@@ -35,15 +41,15 @@ class Profile(Value, frozen=True):
     radius: int
     knight: str = ""
     joins: str = ""
-    """The key of the unit that he joins in deployment if his owner has no other plan."""
+    """The key of the unit that he joins in deployment if the owner has no other plan."""
     blurb: str = ""
 
 
-class Terrain(Value, frozen=True):
+class Terrain(Value, frozen=True, cache_hash=True):
     """lords.setup.terrain: a convex piece. `rounded` says that the outline stands for a circle."""
 
     name: str
-    outline: tuple[Point, ...]
+    outline: BoundedOutline
     impassable: bool = False
     blocks_sight: bool = False
     rounded: bool = False
@@ -80,16 +86,31 @@ class Condition(Value, frozen=True):
     at: Literal["activation", "end"] = "activation"
 
 
-class Scenario(Value, frozen=True):
+class Scenario(Value, frozen=True, cache_hash=True):
     id: str
     title: str
-    width: int
-    height: int
-    length: int
-    terrain: tuple[Terrain, ...] = ()
+    width: TableSide
+    height: TableSide
+    length: Count
+    terrain: Some[Terrain] = ()
     areas: tuple[Area, ...] = ()
     markers: tuple[Marker, ...] = ()
     victory: tuple[Condition, ...] = ()
+
+    def marker(self, id: str) -> Marker:
+        return next(marker for marker in self.markers if marker.id == id)
+
+
+class Roster(Value, frozen=True):
+    """A household as it stands in a setup."""
+
+    id: str
+    name: str
+    plan: str
+    units: tuple[Profile, ...]
+
+
+LEADERS = ("lord", "knight")
 
 
 class Unit(Record):
@@ -98,7 +119,7 @@ class Unit(Record):
     id: str
     seat: int
     profile: Profile
-    places: list[Point | None] = []
+    places: ModelPlaces = ()
     """Empty until the unit is deployed."""
     token: bool = False
     joined_to: str = ""
@@ -108,13 +129,45 @@ class Unit(Record):
         return len(self.places) - self.places.count(None)
 
     @property
+    def stands(self) -> bool:
+        """Whether any of it is alive; quicker than counting, because most still have their first model."""
+        places = self.places
+        return bool(places) and (places[0] is not None or places.count(None) < len(places))
+
+    @property
     def waiting(self) -> bool:
         """Not yet deployed."""
         return not self.places
 
     @property
+    def discs(self) -> tuple[Disc, ...]:
+        """The bases of the living models in the order of their numbers."""
+        return bases(self.places, self.profile.radius)
+
+    @property
+    def box(self) -> UnitBox:
+        """West, south, east, north of all its bases."""
+        return extent(self.places, self.profile.radius)
+
+    @property
     def leads(self) -> bool:
-        return self.profile.role in ("lord", "knight")
+        return self.profile.role in LEADERS
+
+
+# Most units stand where they stood before, so results for them are kept for a while.
+@lru_cache(maxsize=1024)
+def bases(places: ModelPlaces, radius: int) -> tuple[Disc, ...]:
+    return tuple([Disc(at[0], at[1], radius) for at in places if at is not None])
+
+
+_NOWHERE = 10_000_000
+
+
+@lru_cache(maxsize=1024)
+def extent(places: ModelPlaces, radius: int) -> UnitBox:
+    """The box around bases at these places; without bases it is inside out, so that it meets no other box."""
+    living = [at for at in places if at is not None]
+    return box_around(living, radius) if living else (_NOWHERE, _NOWHERE, -_NOWHERE, -_NOWHERE)
 
 
 class Chain(Record):
@@ -127,7 +180,7 @@ class Chain(Record):
 Phase = Literal["roll-off", "deploy", "turn"]
 
 
-class Game(Record):
+class State(Record):
     """Everything about a game at rest."""
 
     scenario: Scenario
@@ -143,7 +196,7 @@ class Game(Record):
     chains: list[Chain] = []
     """The lists of the turn's cascade, the innermost last."""
     acting: str = ""
-    """The unit that is being activated, for those who look on in the middle of a step."""
+    """The unit that is being activated, for views in the middle of a step."""
     burnt: list[str] = []
     """Markers that have been burnt."""
     started_again: list[int] = []

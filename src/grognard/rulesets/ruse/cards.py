@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from grognard.engine.clauses import enforces
+from grognard.engine.kept import kept
 from grognard.engine.record import Value
+from grognard.minis.figures import BIG, ON_FOOT, SHOOTING, figure_of
 
 Kind = Literal["melee", "shield", "ranged"]
 KINDS: tuple[Kind, ...] = ("melee", "shield", "ranged")
@@ -34,7 +37,7 @@ PLAIN = ("brace", "strikes_last", "all_round", "two_handed", "fleet", "ponderous
 """Effects without a number."""
 
 
-class Effect(Value, frozen=True):
+class CardEffect(Value, frozen=True):
     name: str
     amount: int = 1
 
@@ -51,7 +54,7 @@ class Weapon(Value, frozen=True):
     points: int
     range: int = 0
     shots: int = 1
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[CardEffect, ...] = ()
     flavour: str = ""
 
     @property
@@ -62,6 +65,7 @@ class Weapon(Value, frozen=True):
         return ", ".join([self.kind, *reach, *shots, *map(str, self.effects)])
 
 
+@enforces("ruse.base.version")
 class Card(Value, frozen=True):
     """One family at one level (ruse.base.version)."""
 
@@ -83,23 +87,22 @@ class Card(Value, frozen=True):
     melee_slots: tuple[int, ...] = ()
     shield_slots: tuple[int, ...] = ()
     ranged_slots: tuple[int, ...] = ()
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[CardEffect, ...] = ()
     flavour: str = ""
 
     @property
     def summary(self) -> str:
-        """Its stats in a line, for a builder."""
-        stats = [
-            f"{self.elite_type}: " * bool(self.elite_type)
-            + f"{self.models} {'model' if self.models == 1 else 'models'}, {self.front_rank} in front",
-            f"{self.attacks} {'attack' if self.attacks == 1 else 'attacks'} at {self.melee}+",
-            f"ranged {self.ranged}+" if self.ranged is not None else "",
-            f"block {self.block}+" if self.block is not None else "no block",
-            f"{self.wounds} wounds each" if self.wounds > 1 else "",
-            f"Speed {self.speed}",
-            *map(str, self.effects),
-        ]
-        return ", ".join(filter(None, stats))
+        """What is special about it, besides its numbers, for a builder."""
+        return ", ".join([*filter(None, (self.elite_type,)), *map(str, self.effects)])
+
+    @property
+    def figure(self) -> str:
+        """The picture it is drawn with: the type of an elite card says which ones fit, its name which of them."""
+        if self.elite_type == "Beasts":
+            return figure_of(self.name, BIG, "beast")
+        if self.elite_type:
+            return {"Riders": "horse", "Hexers": "wizard"}.get(self.elite_type, "star")
+        return figure_of(self.name, (*SHOOTING, *ON_FOOT), "foot")
 
     def slots(self, kind: Kind) -> tuple[int, ...]:
         """The levels of this kind of equipment that the card permits."""
@@ -108,7 +111,7 @@ class Card(Value, frozen=True):
         return self.shield_slots if kind == "shield" else self.ranged_slots
 
 
-class Pack(Value, frozen=True):
+class CardPack(Value, frozen=True, dict=True):
     """All cards of one edition."""
 
     id: str
@@ -116,8 +119,12 @@ class Pack(Value, frozen=True):
     cards: tuple[Card, ...]
     weapons: tuple[Weapon, ...]
 
+    @kept
+    def _by_id(self) -> dict[str, Card]:
+        return {card.id: card for card in self.cards}
+
     def card(self, card_id: str) -> Card | None:
-        return next((card for card in self.cards if card.id == card_id), None)
+        return self._by_id.get(card_id)
 
     def weapon(self, weapon_id: str) -> Weapon | None:
         return next((weapon for weapon in self.weapons if weapon.id == weapon_id), None)
@@ -129,10 +136,10 @@ class Pack(Value, frozen=True):
         return next((c for c in self.cards if c.family == card.family and c.level == 1), card)
 
 
-def amount(name: str, effects: Iterable[Effect]) -> int:
+def amount(name: str, effects: Iterable[CardEffect]) -> int:
     """Numbers of the same effect add up ("ruse.base.effects")."""
     return sum(effect.amount for effect in effects if effect.name == name)
 
 
-def has(name: str, effects: Iterable[Effect]) -> bool:
+def has(name: str, effects: Iterable[CardEffect]) -> bool:
     return any(effect.name == name for effect in effects)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grognard.rulesets.ruse.blows import attack_dice, block_blow
-from grognard.rulesets.ruse.combat import fix_combats
-from grognard.rulesets.ruse.contact import engaged_pairs
-from grognard.rulesets.ruse.ending import crippled, ground, scores
-from grognard.rulesets.ruse.field import AHEAD, CONES, front, rear
-from grognard.rulesets.ruse.flight import resolve
-from grognard.rulesets.ruse.numbers import block_number, held
-from grognard.rulesets.ruse.order import attack_order
-from grognard.rulesets.ruse.shooting import block_shot, targets
+from grognard.rulesets.ruse.rules.attack_rolls import attack_dice, block_blow
+from grognard.rulesets.ruse.rules.combat import fix_combats
+from grognard.rulesets.ruse.rules.ending import crippled, ground, scores
+from grognard.rulesets.ruse.rules.engaging import engaged_pairs
+from grognard.rulesets.ruse.rules.field import AHEAD, CONES, front, rear
+from grognard.rulesets.ruse.rules.fleeing import resolve
+from grognard.rulesets.ruse.rules.needed_numbers import block_number, held
+from grognard.rulesets.ruse.rules.order_of_attack import attack_order
+from grognard.rulesets.ruse.rules.shooting import block_shot, targets
 from grognard.rulesets.ruse.state import State
 
 
@@ -24,7 +24,8 @@ def _engaged(state: State, one: str, other: str = "") -> bool:
 
 
 def _arc(state: State, marker: str, where: str) -> str:
-    """Where a unit or cell lies of a unit: front, rear, flank, or "" if it is not adjacent ("ruse.base.arcs")."""
+    """On which side of a unit another unit or a cell lies: front, rear, flank, or "" if it is not adjacent
+    ("ruse.base.arcs")."""
     unit = state.unit(marker)
     cell = where if where in AHEAD["N"] else state.unit(where).cell
     if cell == front(unit.cell, unit.facing):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from grognard.engine.outcome import Outcome
 from grognard.engine.ruleset import Setup
+from grognard.engine.seating import enemy_of
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.ruse.actions import act
-from grognard.rulesets.ruse.arms import buy_weapons
-from grognard.rulesets.ruse.army import list_of
-from grognard.rulesets.ruse.combat import fight, fix_combats, next_combat
-from grognard.rulesets.ruse.ending import all_rounds_fought, by_score, end
-from grognard.rulesets.ruse.meeting import build_armies, talk
-from grognard.rulesets.ruse.opening import deploy, roll_to_start
-from grognard.rulesets.ruse.packs import pack_named, unpack
-from grognard.rulesets.ruse.reform import reform
+from grognard.rulesets.ruse.content.packs import pack_named, unpack
+from grognard.rulesets.ruse.rules.actions import act
+from grognard.rulesets.ruse.rules.army import list_of
+from grognard.rulesets.ruse.rules.combat import fight, fix_combats, next_combat
+from grognard.rulesets.ruse.rules.deployment import deploy, roll_to_start
+from grognard.rulesets.ruse.rules.ending import all_rounds_fought, by_score, end
+from grognard.rulesets.ruse.rules.meeting import build_armies, talk
+from grognard.rulesets.ruse.rules.reforming import reform
+from grognard.rulesets.ruse.rules.weapons import buy_weapons
 from grognard.rulesets.ruse.state import State
 
 
@@ -20,36 +25,15 @@ def start(setup: Setup) -> State:
     """Before the meeting. Lists that were agreed with the setup are locked; otherwise each seat builds its own."""
     if "edition" not in setup.scenario:
         raise ValueError("this game was saved without its cards")
-    state = State(unpack(setup.scenario["edition"]))
+    state = State(unpack(setup))
     for seat, roster in enumerate(setup.rosters):
         if roster:
             state.lists[seat] = list_of(pack_named(state.pack), roster)
     return state
 
 
-async def step(umpire: Umpire, state: State) -> None:
-    """From one rest to the next."""
-    match state.phase:
-        case "lists":
-            await build_armies(umpire, state)
-        case "talk":
-            await talk(umpire, state)
-        case "weapons":
-            await buy_weapons(umpire, state)
-        case "start":
-            await roll_to_start(umpire, state)
-        case "deploy":
-            await deploy(umpire, state)
-        case "actions":
-            await actions_phase(umpire, state)
-        case "combat":
-            await combat_phase(umpire, state)
-        case "fight":
-            await fight(umpire, state)
-            state.phase = "reform"
-            state.reforming = [state.active, 1 - state.active]
-        case "reform":
-            await reform_after_combat(umpire, state)
+def outcome(state: State) -> Outcome | None:
+    return state.result
 
 
 async def actions_phase(umpire: Umpire, state: State) -> None:
@@ -69,7 +53,14 @@ async def combat_phase(umpire: Umpire, state: State) -> None:
         end_turn(umpire, state)
 
 
-async def reform_after_combat(umpire: Umpire, state: State) -> None:
+async def fight_phase(umpire: Umpire, state: State) -> None:
+    """The combat at hand; then both sides reform, the active player first."""
+    await fight(umpire, state)
+    state.phase = "reform"
+    state.reforming = [state.active, enemy_of(state.active)]
+
+
+async def reform_phase(umpire: Umpire, state: State) -> None:
     """Active player first; then the next combat."""
     await reform(umpire, state)
     if not state.reforming:
@@ -89,3 +80,15 @@ def end_turn(umpire: Umpire, state: State) -> None:
     if all_rounds_fought(state):
         umpire.cite("ruse.end.rounds")
         end(umpire, state, by_score(state))
+
+
+Phases = dict[str, Callable[[Umpire, State], Coroutine[Any, Any, None]]]
+MEETING: Phases = {"lists": build_armies, "talk": talk, "weapons": buy_weapons}
+DEPLOYMENT: Phases = {"start": roll_to_start, "deploy": deploy}
+TURN: Phases = {"actions": actions_phase, "combat": combat_phase, "fight": fight_phase, "reform": reform_phase}
+PHASES = MEETING | DEPLOYMENT | TURN
+
+
+def step(umpire: Umpire, state: State) -> Coroutine[Any, Any, None]:
+    """From one rest to the next."""
+    return PHASES[state.phase](umpire, state)

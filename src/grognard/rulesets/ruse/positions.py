@@ -21,29 +21,33 @@ shown; otherwise what stands there was. Before the battle give these lists alone
     position(phase="weapons", south={"core": [...], "elite": [...], "distractions": [...]}, north={...})
 
 with phase lists, talk, weapons, start or deploy; `arms={"S1": ["stk"]}` lays weapons, `at={"S1": "b2"}` places units,
-`first_deployer` and `first_turn` name seats. `g.look` knows the words of `LOOKS`; docs/testing.md explains them.
+`first_deployer` and `first_turn` name seats. `g.look` knows the words of `LOOKS`; docs/ruse.md explains them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from grognard.rulesets.ruse.arms import arms_of
-from grognard.rulesets.ruse.army import list_of
-from grognard.rulesets.ruse.cards import KINDS, Card, Effect, Weapon
-from grognard.rulesets.ruse.combat import fix_combats
-from grognard.rulesets.ruse.contact import engaged_pairs
-from grognard.rulesets.ruse.field import FORWARD, NORTH, ORDER, SEAT_NAMES, SOUTH
+from grognard.content.faults import did_you_mean
+from grognard.content.specs import ImpossiblePosition, known_words, within_bounds
+from grognard.engine.kit import Kit
+from grognard.rulesets.ruse.cards import KINDS, Card, CardEffect, Weapon
+from grognard.rulesets.ruse.content.packs import FAIR, pack_named
 from grognard.rulesets.ruse.looks import LOOKS
-from grognard.rulesets.ruse.meeting import lay, shown_cards
-from grognard.rulesets.ruse.packs import FAIR, pack_named
-from grognard.rulesets.ruse.state import ArmyList, State, Unit
+from grognard.rulesets.ruse.rules.army import PARTS, list_of
+from grognard.rulesets.ruse.rules.combat import fix_combats
+from grognard.rulesets.ruse.rules.engaging import engaged_pairs
+from grognard.rulesets.ruse.rules.field import FORWARD, NORTH, ORDER, SEAT_NAMES, SOUTH
+from grognard.rulesets.ruse.rules.meeting import lay, shown_cards
+from grognard.rulesets.ruse.rules.weapons import arms_of
+from grognard.rulesets.ruse.state import ROUNDS, ArmyList, Phase, State, Unit
 
 __all__ = ["ARMOURY", "CAST", "LOOKS", "position"]
 
+WORDS = ("up", "down", "acted", "charged", "moved", "wounds", "models", "lost")
 ARROWS = {"^": "N", ">": "E", "v": "S", "<": "W"}
 CAST: dict[str, Card] = {card.id: card for card in pack_named("cast").cards}
 ARMOURY: dict[str, Weapon] = {weapon.id: weapon for weapon in pack_named("cast").weapons}
@@ -67,6 +71,8 @@ def position(
     first_turn: str = "South",
 ) -> State:
     """A state at rest."""
+    known_words("phase", [phase], get_args(Phase))
+    within_bounds("position", "round", round, 1, ROUNDS)
     if units is None:
         state = _before_battle(phase, pack, (south, north))
         _furnish(state, arms or {}, at or {})
@@ -77,7 +83,7 @@ def position(
     state = State(pack, phase="actions")
     state.units = [box.unit(name, text) for name, text in units.items()]
     state.units.sort(key=lambda unit: (unit.seat, unit.marker))
-    assert len(state.standing()) == sum(not unit.lost for unit in state.units), "a cell holds one unit"
+    _one_to_a_cell(state)
     state.first_turn = state.first_deployer = _seat(first or active)
     state.turn = 2 * (round - 1) + (0 if state.first_turn == _seat(active) else 1)
     touched = {marker for pair in engaged_pairs(state.standing()) for marker in pair}
@@ -102,12 +108,25 @@ def _shown(state: State, seat: int) -> tuple[Card, ...]:
 def _list(pack: str, roster: Mapping[str, Sequence[str]] | None) -> ArmyList | None:
     if roster is None:
         return None
+    known_words("list", roster, PARTS)
     for card in (card for ids in roster.values() for card in ids):
-        assert pack_named(pack).card(card) is not None, f"there is no card {card!r} in the pack {pack!r}"
+        if pack_named(pack).card(card) is None:
+            raise ImpossiblePosition(f"there is no card {card!r} in the pack {pack!r}")
     return list_of(pack_named(pack), {"core": (), "elite": (), "distractions": ()} | dict(roster))
 
 
+def _one_to_a_cell(state: State) -> None:
+    taken: dict[str, str] = {}
+    for unit in state.units:
+        if not unit.lost and unit.cell:
+            if unit.cell in taken:
+                both = f"{taken[unit.cell]} and {unit.marker} both stand on {unit.cell}"
+                raise ImpossiblePosition(f"a cell holds one unit, and {both}.")
+            taken[unit.cell] = unit.marker
+
+
 def _seat(name: str) -> int:
+    known_words("side", [name.capitalize()], SEAT_NAMES)
     return SEAT_NAMES.index(name.capitalize())
 
 
@@ -128,8 +147,11 @@ class _Box:
             self.weapons[name] = _like(self.weapons[changes["like"]], name, changes)
 
     def unit(self, name: str, text: str) -> Unit:
+        if not isinstance(text, str):
+            raise ImpossiblePosition(f"{name}: a unit is written as text, as in 'gob1 d4 N', not {text!r}.")
         card_id, *words = text.split()
-        assert card_id in self.cards, f"{name}: there is no card {card_id!r}"
+        if card_id not in self.cards:
+            raise ImpossiblePosition(f"{name}: there is no card {card_id!r}.{did_you_mean(card_id, self.cards)}")
         card = self.cards[card_id]
         seat = _owner(name)
         unit = Unit(name, seat, card, card.models * card.wounds, facing=FORWARD[seat])
@@ -138,7 +160,9 @@ class _Box:
             return unit
         for word in words:
             self._apply(unit, *word.split("=", 1))
-        assert unit.cell, f"{name}: {text!r} names no cell from a1 to h10"
+        if not unit.cell:
+            raise ImpossiblePosition(f"{name}: {text!r} names no cell from a1 to h10")
+        within_bounds(name, "the number of its wounds", unit.wounds, 1, card.models * card.wounds)
         return unit
 
     def _apply(self, unit: Unit, word: str, value: str = "") -> None:
@@ -160,7 +184,9 @@ class _Box:
             case "N" | "E" | "S" | "W" | "^" | ">" | "v" | "<":
                 unit.facing = ARROWS.get(word, word)
             case _:
-                assert word in self.weapons, f"{unit.marker}: {word!r} is no weapon, cell, facing or other word"
+                if word not in self.weapons:
+                    hint = did_you_mean(word, (*self.weapons, *WORDS))
+                    raise ImpossiblePosition(f"{unit.marker}: {word!r} is no weapon, cell, facing or other word.{hint}")
                 unit.kit += (self.weapons[word],)
                 if value == "up":
                     unit.flipped += (word,)
@@ -170,6 +196,7 @@ C = TypeVar("C", Card, Weapon)
 
 
 def _like(known: C, name: str, changes: Mapping[str, Any]) -> C:
+    known_words(name, changes, ("like", "slots", "type", *known.__struct_fields__))
     fields = {key: value for key, value in changes.items() if key not in ("like", "slots", "type")}
     if "type" in changes:
         fields["kind"] = changes["type"]
@@ -177,7 +204,7 @@ def _like(known: C, name: str, changes: Mapping[str, Any]) -> C:
         fields |= {f"{kind}_slots": tuple(changes["slots"].get(kind, ())) for kind in KINDS}
     if "effects" in fields:
         parts = [text.split() for text in fields["effects"]]
-        fields["effects"] = tuple(Effect(part[0], int(part[1]) if len(part) > 1 else 1) for part in parts)
+        fields["effects"] = tuple(CardEffect(part[0], int(part[1]) if len(part) > 1 else 1) for part in parts)
     return msgspec.structs.replace(known, **({"id": name} | fields))
 
 
@@ -203,7 +230,13 @@ def _furnish(state: State, arms: Mapping[str, Sequence[str]], at: Mapping[str, s
     pack = pack_named(state.pack)
     for weapon in (weapon for kit in arms.values() for weapon in kit):
         assert pack.weapon(weapon) is not None, f"there is no weapon {weapon!r} in the pack {state.pack!r}"
+    known_words("arms and at", (*arms, *at), [unit.marker for unit in state.units])
     for marker, kit in arms_of(pack, arms).items():
         state.unit(marker).kit = tuple(kit)
     for marker, cell in at.items():
+        known_words(f"at, {marker}", [cell], ORDER)
         state.unit(marker).cell = cell
+    _one_to_a_cell(state)
+
+
+KIT: Kit[State] = Kit(position, LOOKS)

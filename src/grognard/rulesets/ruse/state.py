@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from grognard.engine.clauses import enforces
 from grognard.engine.events import Ref
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
-from grognard.rulesets.ruse.cards import Card, Effect, Kind, Weapon
-from grognard.rulesets.ruse.field import ORDER, SEAT_NAMES
+from grognard.engine.seating import enemy_of
+from grognard.engine.secrets import Back, Eyes, Secret, SecretEach, own_place, owner
+from grognard.rulesets.ruse.cards import Card, CardEffect, Kind, Weapon
+from grognard.rulesets.ruse.rules.field import ORDER, SEAT_NAMES
 
 Phase = Literal["lists", "talk", "weapons", "start", "deploy", "actions", "combat", "fight", "reform"]
 ROUNDS = 6
@@ -36,16 +39,32 @@ class Sighting(Value, frozen=True):
     room: bool = True
 
 
+@enforces("ruse.hidden.view")
+def owner_or_face_up(unit: Unit, eyes: Eyes) -> bool:
+    """The card of an enemy unit is known once it lies face up ("ruse.hidden.view", "ruse.hidden.permanent")."""
+    return unit.up or owner(unit, eyes)
+
+
+def flipped_weapons(unit: Unit) -> tuple[Weapon, ...]:
+    """The weapons that everybody sees ("ruse.hidden.weapon")."""
+    return tuple(weapon for weapon in unit.kit if weapon.id in unit.flipped)
+
+
+def backs(unit: Unit) -> int:
+    """How many weapons lie face down beside the marker."""
+    return unit.face_down_weapons
+
+
 class Unit(Record):
     """A unit under its marker. In what another seat knows, `face` is None while it lies face down."""
 
     marker: str
     seat: int
-    face: Card | None
-    wounds: int
+    face: Annotated[Card | None, Secret(owner_or_face_up, blank=None)]
+    wounds: Annotated[int, Secret(owner_or_face_up, blank=0)]
     """Wounds left in the whole unit ("ruse.base.models")."""
-    kit: tuple[Weapon, ...] = ()
-    blanks: int = 0
+    kit: Annotated[tuple[Weapon, ...], Secret(owner, blank=flipped_weapons)] = ()
+    blanks: Annotated[int, Back("kit", backs)] = 0
     """Weapons of which only the back is known."""
     up: bool = False
     flipped: tuple[str, ...] = ()
@@ -77,7 +96,7 @@ class Unit(Record):
 
     @property
     def called(self) -> str:
-        """What a seat calls it that knows as much as this record does."""
+        """The name of the unit for a seat that knows this record."""
         return f"{self.face.name} ({self.marker})" if self.face is not None else self.marker
 
     @property
@@ -104,7 +123,7 @@ class Unit(Record):
                 return weapon
         return None
 
-    def effects(self, *kinds: Kind) -> tuple[Effect, ...]:
+    def effects(self, *kinds: Kind) -> tuple[CardEffect, ...]:
         """Its own effects and those of its weapons of these kinds ("ruse.base.effects"); a blank card has none."""
         found = self.face.effects if self.face is not None else ()
         for weapon in self.kit:
@@ -126,7 +145,9 @@ class Combat(Value, frozen=True):
 class State(Record):
     pack: str
     phase: Phase = "lists"
-    lists: list[ArmyList | None] = msgspec.field(default_factory=lambda: [None, None])
+    lists: Annotated[list[ArmyList | None], SecretEach(own_place, blank=None)] = msgspec.field(
+        default_factory=lambda: [None, None]
+    )
     """What each player locked, South first."""
     shown: list[tuple[Card, ...]] = msgspec.field(default_factory=lambda: [(), ()])
     """What each player showed."""
@@ -148,10 +169,15 @@ class State(Record):
     """The markers of the units that fled from it."""
     result: Outcome | None = None
 
+    def all_open(self) -> bool:
+        """At the end everything turns face up ("ruse.end.reveal")."""
+        return self.result is not None
+
     @property
     def active(self) -> int:
-        """The seat whose turn it is: who was named first takes the first turn of every round ("ruse.round.count")."""
-        return self.first_turn if self.turn % 2 == 0 else 1 - self.first_turn
+        """The seat whose turn it is: the player who was named first takes the first turn of every round
+        ("ruse.round.count")."""
+        return self.first_turn if self.turn % 2 == 0 else enemy_of(self.first_turn)
 
     @property
     def round(self) -> int:
@@ -166,6 +192,7 @@ class State(Record):
     def army(self, seat: int) -> list[Unit]:
         return [unit for unit in self.units if unit.seat == seat]
 
+    @enforces("ruse.base.cell")
     def standing(self) -> dict[str, Unit]:
         """Who stands in which cell ("ruse.base.cell": at most one unit to a cell)."""
         return {unit.cell: unit for unit in self.units if unit.cell and not unit.lost}
@@ -175,6 +202,7 @@ def cell_order(unit: Unit) -> int:
     return ORDER[unit.cell]
 
 
+@enforces("ruse.base.players")
 def seat_name(seat: int) -> str:
     return SEAT_NAMES[seat]
 

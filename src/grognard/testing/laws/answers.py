@@ -6,9 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.engine.questions import Answer, Question
-from grognard.engine.questions.base import MALFORMED
-from grognard.engine.refusal import OutOfTurn, Refused
+from grognard.engine.match import Match
+from grognard.engine.playing import first_asked, open_question
+from grognard.engine.questions import MALFORMED, Answer, OneBody, Question
+from grognard.engine.refusal import NotAsked, Refused
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import Ruleset
 from grognard.testing.laws.broken import LawBroken
@@ -30,11 +31,10 @@ def refusals_change_nothing(ruleset: Ruleset[Any], number: int) -> None:
     for decision in walk(match, number, ruleset.bound):
         if not next(chosen):
             continue
-        seat = match.deciding[0]
-        question = match.question(seat)
-        assert question is not None
+        seat = first_asked(match)
+        question = open_question(match, seat)
         before = match.state.digest(), len(match.journal), len(match.events or ())
-        for answer in (*NONSENSE, *_spoilt(question, rng)):
+        for answer in (*NONSENSE, *spoilt(question, rng)):
             if question.refuse(answer) is None:
                 continue
             try:
@@ -47,28 +47,28 @@ def refusals_change_nothing(ruleset: Ruleset[Any], number: int) -> None:
                     ) from None
             else:
                 raise LawBroken(f"{question.topic}: {answer!r} is refused by the question but taken by the match")
-        _outsiders(match, ruleset)
+        _outsiders(match)
         if before != (match.state.digest(), len(match.journal), len(match.events or ())):
             raise LawBroken(
                 f"game {number}, decision {decision} ({question.topic}): a refused answer changed something"
             )
 
 
-def _outsiders(match: Any, ruleset: Ruleset[Any]) -> None:
+def _outsiders(match: Match) -> None:
     """Seats that are not asked cannot answer."""
-    for seat in range(ruleset.seats[0]):
+    for seat in match.seating:
         if seat in match.deciding:
             continue
         try:
             match.submit(seat, "anything")
-        except OutOfTurn:
+        except NotAsked:
             continue
         raise LawBroken(f"seat {seat} answered without being asked")
 
 
-def _spoilt(question: Question[Any], rng: random.Random) -> Iterator[Answer]:
+def spoilt(question: Question[Any], rng: random.Random) -> Iterator[Answer]:
     """Answers near to allowed ones, most of which are not allowed."""
-    good = question.sample(rng)
+    good: Any = question.sample(rng)
     match good:
         case str():
             yield good + "x"
@@ -87,14 +87,14 @@ def _spoilt(question: Question[Any], rng: random.Random) -> Iterator[Answer]:
         case dict():
             yield dict(list(good.items())[1:])
             yield {**good, "no such thing": 1}
-    for option in question.describe().body.get("options", ()):
-        if "why_not" in option:
-            yield option["key"]
+    body = question.describe().body
+    if isinstance(body, OneBody):
+        yield from (option.key for option in body.options if option.why_not is not None)
 
 
-def _carried_off(answer: Answer, rng: random.Random) -> Answer:
-    """A move or a placement as somebody means it who has not measured: all of it some inches away."""
-    dx, dy = (rng.randrange(-12_000, 12_000) for _ in range(2))
+def carried_off(answer: Any, rng: random.Random) -> Any:
+    """A move or a placement of a player who has not measured: all of it some inches away."""
+    dx, dy = (rng.randrange(-12_000, 12_000) for _axis in "xy")
     match answer:
         case {"paths": paths}:
             return {"paths": {model: [*way[:-1], [way[-1][0] + dx, way[-1][1] + dy]] for model, way in paths.items()}}
@@ -105,15 +105,15 @@ def _carried_off(answer: Answer, rng: random.Random) -> Answer:
 
 
 def candidates_are_accepted(ruleset: Ruleset[Any], number: int) -> None:
-    """Every candidate, sample and default is accepted, and so is the answer nearest to one, or to one astray."""
+    """Every candidate, sample and default is accepted, and so is the answer nearest to one of them, or to one that is a
+    little off."""
     match = new_match(ruleset, number, listen=False)
     rng = random.Random(f"candidates {number}")
     for decision in walk(match, number, ruleset.bound):
         for seat in match.deciding:
-            question = match.question(seat)
-            assert question is not None
+            question = open_question(match, seat)
             proposed = [*question.candidates(6), question.default(), question.sample(rng)]
-            for meant in (proposed[-1], _carried_off(proposed[-1], rng)):
+            for meant in (proposed[-1], carried_off(proposed[-1], rng)):
                 refusal = question.refuse(meant)
                 if (refusal is None or refusal.clause != MALFORMED) and (near := question.nearest(meant)) is not None:
                     proposed.append(near)

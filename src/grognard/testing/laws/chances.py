@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.engine.match import Match
 from grognard.engine.odds import Foresight, Odds, foresight_of, odds_after
+from grognard.engine.playing import by_policy, decisions, first_asked, open_question
 from grognard.engine.questions import Answer
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import Ruleset
@@ -27,19 +28,18 @@ def odds_agree_with_play(ruleset: Ruleset[Any], number: int) -> None:
     rng = random.Random(f"chances {number}")
     checked = 0
     for decision in walk(match, number, ruleset.bound):
-        seat = match.deciding[0]
-        question = match.question(seat)
-        assert question is not None
+        seat = first_asked(match)
+        question = open_question(match, seat)
         answer = question.sample(rng)
         known = ruleset.known(match.state, seat)
-        for measure in ruleset.measures(known, seat, question, answer):
-            odds = odds_after(match, seat, answer, measure.of)
+        for prospect in ruleset.prospects(known, seat, question, answer):
+            odds = odds_after(match, seat, answer, prospect.of)
             total = sum(odds.spread.values())
-            where = f"game {number}, decision {decision} ({measure.title})"
+            where = f"game {number}, decision {decision} ({prospect.title})"
             if abs(total - 1) > 1e-9:
                 raise LawBroken(f"{where}: the odds add up to {total}")
             if odds.exact:
-                _compare(match, seat, answer, measure.of, odds, where)
+                _compare(match, seat, answer, prospect.of, odds, where)
                 checked += 1
         if checked >= FORECASTS:
             return
@@ -57,17 +57,15 @@ def _compare(match: Match, seat: int, answer: Answer, of: Any, odds: Odds[int], 
 
 
 def _play_out(world: Match, seat: int, answer: Answer, of: Any, sight: Foresight, play: int) -> int:
-    """The measure as far on as the odds look, played with dice and the answers that they take."""
+    """The prospect as far on as the odds look, played with dice and the answers that they take."""
     match = world.fork(source=Seeded(f"play {play}"))
     match.keep = Keep.ALL
     before = len(match.rests)
     match.submit(seat, answer)
-    while (state := _ripe(match, before, sight)) is None:
-        for asked in match.deciding:
-            question = match.question(asked)
-            assert question is not None
-            match.submit(asked, sight.policy(asked, question))
-    return int(of(state))
+    for _ in decisions(match, by_policy(match, sight.policy)):
+        if _ripe(match, before, sight) is not None:
+            break
+    return int(of(_ripe(match, before, sight)))
 
 
 def _ripe(match: Match, before: int, sight: Foresight) -> Any:

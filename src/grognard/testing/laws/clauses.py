@@ -1,32 +1,97 @@
-"""Law 8: every clause of the rulebook is cited by code and by a test; nothing cites a clause that is not there."""
+"""Law 8: every clause of the rulebook is cited by code and by a test; nothing cites a clause that is not there.
+
+Code cites a clause by a value that it uses: an argument of a question, a roll, an event, a refusal, a line of a tally,
+or the mark of `engine.clauses.enforces` on a function that is used. Comments and docstrings may name one too, but they
+enforce nothing and do not count; nor does what only shows, teaches or plays the game: the rooms `showing` and
+`thinking`, and test positions.
+"""
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
+import tomllib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from grognard.engine.ruleset import Ruleset
 from grognard.testing.laws.broken import LawBroken
 
+_IMPORT = re.compile(r"^\s*(?:from|import)\s.*$", re.MULTILINE)
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+ENFORCING_NOTHING = ("showing", "thinking", "positions.py")
+
 
 def clauses_are_cited(ruleset: Ruleset[Any], number: int) -> None:
     """Looks at the package of the rule set and, where they lie beside it, at its tests. The same for every game."""
     del number
+    book = {clause.id for clause in ruleset.rulebook}
     home = Path(inspect.getfile(type(ruleset))).parent
-    _compare(ruleset, cited_in(ruleset.name, [*home.rglob("*.py"), *home.rglob("*.toml")]), "its code")
+    code = [*home.rglob("*.py"), *home.rglob("*.toml")]
+    rules = [path for path in code if path.relative_to(home).parts[0] not in ENFORCING_NOTHING]
     tests = _tests_of(ruleset, home)
+    _all_cited(book, cited_by(rules), "its code")
+    _marks_are_used(code)
     if tests:
-        _compare(ruleset, cited_in(ruleset.name, tests), "its tests")
+        _all_cited(book, named_in(ruleset.name, tests), "its tests")
+    for files, where in ((code, "its code"), (tests, "its tests")):
+        unknown = sorted(named_in(ruleset.name, files) - book)
+        if unknown:
+            raise LawBroken(f"clauses cited in {where} are not in the rulebook: {', '.join(unknown[:8])}")
 
 
-def cited_in(name: str, files: list[Path]) -> set[str]:
-    """The clause ids of this rule set in some files."""
-    pattern = re.compile(rf"\b{re.escape(name)}(?:\.[a-z0-9-]+){{2,}}")
+def cited_by(files: Iterable[Path]) -> set[str]:
+    """Every text that these files use as a value. A text on its own is a docstring, and nothing uses it."""
+    return {value for path in files for value in _values(path)}
+
+
+def _values(path: Path) -> Iterator[str]:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".toml":
+        yield from _texts(tomllib.loads(text))
+        return
+    tree = ast.parse(text)
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            yield node.value
+
+
+def _texts(content: Any) -> Iterator[str]:
+    """All texts in a document."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, dict):
+        yield from _texts(list(content.values()))
+    elif isinstance(content, list):
+        for each in content:
+            yield from _texts(each)
+
+
+def _marks_are_used(files: Iterable[Path]) -> None:
+    """A function that is marked and never called enforces nothing. Methods may be called by the engine."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in files if path.suffix == ".py"]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    for tree in trees:
+        for node in tree.body:
+            if isinstance(node, _DEFINITIONS) and node.name not in used and any(map(_is_mark, node.decorator_list)):
+                raise LawBroken(f"{node.name} is marked with a clause, but nothing uses it")
+
+
+def _is_mark(decorator: ast.expr) -> bool:
+    return isinstance(decorator, ast.Call) and ast.unparse(decorator.func).split(".")[-1] == "enforces"
+
+
+def named_in(name: str, files: Iterable[Path]) -> set[str]:
+    """The clause ids of this rule set anywhere in some files, in prose too; names of modules may look like them."""
+    pattern = re.compile(rf"(?<![\w.]){re.escape(name)}(?:\.[a-z0-9-]+){{2,}}")
     found: set[str] = set()
     for path in files:
-        text = path.read_text(encoding="utf-8")
+        text = _IMPORT.sub("", path.read_text(encoding="utf-8"))
         found.update(match.rstrip(".-") for match in pattern.findall(text))
     return {each for each in found if not each.endswith((".py", ".md", ".toml"))}
 
@@ -36,10 +101,8 @@ def _tests_of(ruleset: Ruleset[Any], home: Path) -> list[Path]:
     return list((roots[0] / ruleset.name).rglob("*.py")) if roots else []
 
 
-def _compare(ruleset: Ruleset[Any], cited: set[str], where: str) -> None:
-    book = {clause.id for clause in ruleset.rulebook}
-    missing, unknown = sorted(book - cited), sorted(cited - book)
+def _all_cited(book: set[str], cited: set[str], where: str) -> None:
+    missing = sorted(book - cited)
     if missing:
-        raise LawBroken(f"{len(missing)} clauses are not cited in {where}: {', '.join(missing[:8])}")
-    if unknown:
-        raise LawBroken(f"{where} cite clauses that are not in the rulebook: {', '.join(unknown[:8])}")
+        count = "1 clause is" if len(missing) == 1 else f"{len(missing)} clauses are"
+        raise LawBroken(f"{count} not cited in {where}: {', '.join(missing[:8])}")

@@ -7,17 +7,28 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.engine.match import Match
+from grognard.engine.playing import any_of_the_team, at_random, decisions
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup
+from grognard.engine.seating import COLOURS
 
 
 def random_setup(ruleset: Ruleset[Any], number: int) -> Setup:
-    """A setup that goes through the scenarios and armies of the box in turn."""
+    """A setup that goes through the scenarios, ways to sit and armies of the box in turn."""
     scenarios = [each.id for each in ruleset.scenarios()] or [""]
+    scenario = scenarios[number % len(scenarios)]
+    seatings = ruleset.seatings(scenario)
+    seating = seatings[number // len(scenarios) % len(seatings)]
     armies = [each.id for each in ruleset.armies()]
     rng = random.Random(f"setup {number}")
-    chosen = [rng.choice(armies) for _ in range(ruleset.seats[0])] if armies else []
-    return ruleset.setup(scenarios[number % len(scenarios)], chosen, dice=DicePolicy(seed=f"law {number}"))
+    chosen = [rng.choice(armies) for _ in seating] if armies else []
+    return ruleset.setup(
+        scenario,
+        chosen,
+        players=COLOURS[: len(seating)],
+        teams=seating.teams if seating.has_teams else (),
+        dice=DicePolicy(seed=f"law {number}"),
+    )
 
 
 def new_match(ruleset: Ruleset[Any], number: int, *, keep: Keep = Keep.ALL, listen: bool = True) -> Match:
@@ -25,16 +36,13 @@ def new_match(ruleset: Ruleset[Any], number: int, *, keep: Keep = Keep.ALL, list
 
 
 def walk(match: Match, number: int, most: int | None = None) -> Iterator[int]:
-    """Play at random; stops before each decision (yields its number) so that a law can look at it."""
+    """Play at random; stops before each answer (yields its number) so that a law can look at it. Of a team any seat
+    answers."""
     rng = random.Random(f"walk {number}")
-    decisions = 0
-    while match.outcome is None and (most is None or decisions < most):
-        yield decisions
-        for seat in match.deciding:
-            question = match.question(seat)
-            assert question is not None
-            match.submit(seat, question.sample(rng))
-        decisions += 1
+    for decision, _ in enumerate(decisions(match, at_random(match, rng), any_of_the_team(rng))):
+        if decision == most:
+            return
+        yield decision
 
 
 def played(ruleset: Ruleset[Any], number: int) -> Match:

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
-import base64
-import os
-import subprocess
-import sys
-from functools import cache
 from typing import Any
 
 from grognard.engine.match import Match
@@ -15,7 +9,7 @@ from grognard.engine.ruleset import Ruleset, installed
 from grognard.engine.saves import load, save
 from grognard.testing.laws.broken import LawBroken
 from grognard.testing.laws.random_play import new_match, played, some_decisions, walk
-from grognard.testing.traces import FAULT, trace
+from grognard.testing.traces import NotReplayed, trace, trace_elsewhere
 
 
 def replay_is_exact(ruleset: Ruleset[Any], number: int) -> None:
@@ -23,33 +17,13 @@ def replay_is_exact(ruleset: Ruleset[Any], number: int) -> None:
     match = played(ruleset, number)
     data, whole = save(match), trace(match)
     _same(whole, trace(load(data)), f"game {number} replayed from its save")
-    if ruleset.name in installed():
-        _same(whole, _replayer(ruleset.name).trace(data), f"game {number} replayed in another process")
-
-
-class _Replayer:
-    """Another process that replays saves of a rule set, each in a child of its own."""
-
-    def __init__(self, name: str) -> None:
-        # Another seed for hashing, so that an order that depends on it shows.
-        env = {**os.environ, "PYTHONHASHSEED": "4711"}
-        command = [sys.executable, "-m", "grognard.testing.traces", name]
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=env)  # noqa: S603
-        atexit.register(self._process.communicate)
-
-    def trace(self, data: bytes) -> str:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(base64.b64encode(data).decode() + "\n")
-        self._process.stdin.flush()
-        answer = self._process.stdout.readline().rstrip("\n")
-        if not answer or answer.startswith(FAULT):
-            raise LawBroken(f"the replay in another process failed: {answer.removeprefix(FAULT)}")
-        return answer
-
-
-_replayer = cache(_Replayer)
+    if ruleset.name not in installed():
+        return
+    try:
+        elsewhere = trace_elsewhere(ruleset.name, data)
+    except NotReplayed as error:
+        raise LawBroken(f"game {number} could not be replayed in another process: {error}") from error
+    _same(whole, elsewhere, f"game {number} replayed in another process")
 
 
 def undo_and_saves_agree(ruleset: Ruleset[Any], number: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import One, Option
@@ -11,6 +11,7 @@ from grognard.engine.record import Record
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
 from grognard.engine.scene import Board, Card, Grid, Scene, Side, Unit
+from grognard.engine.secrets import Eyes, SecretEach
 from grognard.engine.umpire import Umpire
 
 BOOK = """# Hands
@@ -24,8 +25,12 @@ Boast or show.
 HIDDEN = 0
 
 
+def own_or_shown(state: State, holder: int, eyes: Eyes) -> bool:
+    return state.shown[holder] or eyes.are(holder)
+
+
 class State(Record):
-    hands: list[int]
+    hands: Annotated[list[int], SecretEach(own_or_shown, blank=HIDDEN)]
     shown: list[bool]
     turn: int = 0
     dealt: bool = False
@@ -33,7 +38,6 @@ class State(Record):
 
 class Hands(Ruleset[State]):
     name, title, blurb, version = "hands", "Hands", "Secret numbers.", "1"
-    has_secrets = True
     state_type = State
 
     @property
@@ -67,13 +71,6 @@ class Hands(Ruleset[State]):
             return None
         return Outcome((0 if state.hands[0] > state.hands[1] else 1,), "the higher number wins", "hands.turn")
 
-    def known(self, state: State, seat: int | None) -> State:
-        known = state.copy()
-        known.hands = [
-            number if seat == holder or state.shown[holder] else HIDDEN for holder, number in enumerate(state.hands)
-        ]
-        return known
-
     def scene(self, known: State, seat: int | None) -> Scene:
         units = tuple(
             Unit(f"h{s}", s, str(number or "?"), 1, 1, pieces=(Card(f"c{s}", (s, 0), "n", "up" if number else "down"),))
@@ -93,6 +90,7 @@ class Hands(Ruleset[State]):
         armies: Sequence[str] = (),
         *,
         players: Sequence[str] = ("Blue", "Red"),
+        teams: Sequence[int] = (),
         dice: DicePolicy = SEEDED,
         options: dict[str, Any] | None = None,
     ) -> Setup:

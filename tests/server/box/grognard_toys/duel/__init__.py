@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from grognard.engine.dice import Dice, at_least
-from grognard.engine.movement import Move, Mover, Paths, move_answer
-from grognard.engine.odds import Measure
+from grognard.engine.lessons import Lesson
+from grognard.engine.movement import Move, Mover, Paths, ends_in, move_answer
+from grognard.engine.odds import Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Number, One, Option, Question
 from grognard.engine.record import Record
@@ -68,8 +69,8 @@ class Step(Move):
         return (self._to(self._at[0] + dx) for dx in (0, 1000, -1000)[:limit])
 
     def nearest(self, answer: Answer) -> Answer | None:
-        x = answer["paths"][self._id][-1][0]
-        return self._to(max(self._at[0] - REACH, min(self._at[0] + REACH, x)))
+        ends = ends_in(answer)
+        return None if not ends else self._to(max(self._at[0] - REACH, min(self._at[0] + REACH, ends[self._id][0])))
 
 
 class Duel(Ruleset[State]):
@@ -80,7 +81,17 @@ class Duel(Ruleset[State]):
     def rulebook(self) -> Rulebook:
         return Rulebook.parse(BOOK)
 
+    @property
+    def lessons(self) -> Sequence[Lesson]:
+        from .lessons import LESSONS
+
+        return LESSONS
+
     def start(self, setup: Setup) -> State:
+        while setup.options.get("spins"):  # a rule set with a fault that a save can reach
+            pass
+        if setup.options.get("hoards"):
+            return State([1, 1], [[0] * (1 << 29)])
         health = setup.options.get("health", 6)
         return State([health, health], [[3000, 5000], [17000, 5000]], bool(setup.options.get("bids")))
 
@@ -149,18 +160,18 @@ class Duel(Ruleset[State]):
         x, y = known.at[int(unit[1:])]
         return Overlay("Reach", (Mark("circle", ((x, y),), "range", REACH),), ("6″ in a turn",), "duel.step")
 
-    def measures(self, known: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Measure]:
+    def prospects(self, known: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Prospect]:
         if question.topic != "hard":
             return ()
         before = known.health[1 - seat]
         return (
-            Measure(
+            Prospect(
                 "Wounds",
                 lambda state: before - state.health[1 - seat],
                 goal=2,
                 sentence="{chance} to wound at least {goal} times",
             ),
-            Measure("Own wounds", lambda state: state.health[seat], goal=1, sentence="{chance} to stand"),
+            Prospect("Own wounds", lambda state: state.health[seat], goal=1, sentence="{chance} to stand"),
         )
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
@@ -175,6 +186,7 @@ class Duel(Ruleset[State]):
         armies: Sequence[str] = (),
         *,
         players: Sequence[str] = ("Blue", "Red"),
+        teams: Sequence[int] = (),
         dice: DicePolicy = SEEDED,
         options: dict[str, Any] | None = None,
     ) -> Setup:

@@ -1,0 +1,132 @@
+"""`grognard lab`: experiments, variants, reports."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+
+from grognard.cli.options import ContentFolders, Json, use_content
+from grognard.cli.screen import console, estimated_progress, print_json
+from grognard.cli.trouble import Trouble
+
+if TYPE_CHECKING:
+    from grognard.lab.figures import ExperimentSummary, Share
+    from grognard.lab.folders import Results
+    from grognard.lab.plan import ExperimentPlan
+
+Jobs = Annotated[int, Parameter("--jobs", help="How many processes play; 0 takes one per core.")]
+Into = Annotated[
+    Path | None, Parameter(help="The folder of the results; otherwise beside the experiment, as NAME.lab.")
+]
+ClusterAddress = Annotated[
+    str | None, Parameter("--cluster", help="A Dask scheduler whose workers play, as in tcp://10.0.0.1:8786.")
+]
+
+app = App(name="lab", help="Experiments: what a change to the rules would do, with numbers.")
+
+app.command("grognard.cli.lab_compare:compare", name="compare")
+app.command("grognard.cli.lab_scenario:scenario", name="scenario")
+app.command("grognard.cli.lab_balance:balance", name="balance")
+app.command("grognard.cli.lab_report:report", name="report")
+app.command("grognard.cli.lab_report:export", name="export")
+
+
+@app.command
+def run(
+    experiment: Path,
+    /,
+    *,
+    into: Into = None,
+    jobs: Jobs = 0,
+    cluster: ClusterAddress = None,
+    as_json: Json = False,
+    content: ContentFolders = None,
+) -> None:
+    """Play an experiment until its rule to stop is met; after an interruption the same command goes on with it.
+
+    Parameters
+    ----------
+    experiment
+        The file that says what is played.
+    """
+    from grognard.lab.experiment import read_experiment
+    from grognard.lab.figures import summary
+
+    use_content(content)
+    folder = into or experiment.with_suffix(".lab")
+    found = summary(play_on(read_experiment(experiment).plan, folder, jobs, cluster))
+    if as_json:
+        print_json(found)
+    else:
+        show(found, folder)
+
+
+def play_on(plan: ExperimentPlan, folder: Path, jobs: int, cluster: str | None = None) -> Results:
+    """Play what is missing of a plan, with a bar, and a sentence for whoever stops it."""
+    from grognard.lab.conducting import conduct
+
+    workers, open_executor = _workers(jobs, cluster)
+    with estimated_progress("Playing") as tell:
+        try:
+            return conduct(
+                plan,
+                folder,
+                workers=workers,
+                open_executor=open_executor,
+                progress=lambda courses: tell(courses.games, courses.games_needed),
+            )
+        except KeyboardInterrupt:
+            print(f"Every finished game is in {folder}; the same command goes on from there.", file=sys.stderr)
+            raise
+
+
+def _workers(jobs: int, cluster: str | None) -> tuple[int, Callable[[], Executor]]:
+    """How many play at once, and how they are called."""
+    from grognard.lab.running import local
+
+    if jobs < 0:
+        raise Trouble(f"--jobs is {jobs}; it must be 0 (one per core) or more.")
+    if cluster is not None:
+        from grognard.lab.cluster import Cluster
+
+        found = Cluster(cluster)
+        return found.workers, found.open_executor
+    workers = jobs or os.cpu_count() or 1
+    return workers, lambda: local(workers)
+
+
+def show(found: ExperimentSummary, folder: Path) -> None:
+    """The figures as a table."""
+    from rich.table import Table
+
+    screen = console()
+    table = Table(title=f"{found.title}: {found.games} games, seed {found.seed}", title_justify="left")
+    for heading in ("Match-up", "Variant", "Won", "Elo", "First seat", "Settled"):
+        table.add_column(heading)
+    for cell in found.cells:
+        elo, low, high = cell.elo
+        table.add_row(
+            f"{cell.scenario}: {' v '.join(dict.fromkeys(cell.entrants))}",
+            cell.variant,
+            between(cell.first),
+            f"{elo:+.0f} ({low:+.0f} to {high:+.0f})",
+            between(cell.first_seat),
+            cell.verdict or "not yet",
+        )
+    screen.print(table)
+    screen.print(
+        "Won is what the first of a pair got (of a match against itself the first seat), a draw as a half, "
+        "with its 95 % interval."
+    )
+    screen.print(f"The games are in {folder}; the digest of all of them is {found.digest}.")
+
+
+def between(share: Share) -> str:
+    """The share with its interval, in whole points."""
+    return f"{share.share * 100:.0f} % ({share.low * 100:.0f} to {share.high * 100:.0f})"

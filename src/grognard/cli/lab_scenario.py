@@ -1,0 +1,83 @@
+"""`grognard lab scenario`: how fair a scenario is with a pair of armies."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from grognard.bots import LEVELS
+from grognard.cli.lab import ClusterAddress, Jobs, between, play_on
+from grognard.cli.options import FLAG, ContentFolders, Json, load, load_all, names, one_of, use_content
+from grognard.cli.screen import console, print_json
+from grognard.cli.trouble import Trouble
+from grognard.content.faults import not_there
+from grognard.engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from grognard.lab.fairness_figures import FairnessFigure
+
+
+def scenario(
+    name: str,
+    /,
+    *,
+    ruleset: Annotated[str | None, Parameter(help="Its rule set, if several have a scenario of this name.")] = None,
+    armies: Annotated[str, Parameter(help="Two armies, with a comma; otherwise the usual ones.")] = "",
+    bot: Annotated[str, Parameter(help="Who plays both sides.")] = "sergeant",
+    until: Annotated[str, Parameter(help="When to stop: games=100, or width<0.1.")] = "games=100",
+    into: Annotated[Path | None, Parameter(help="The folder of the games; otherwise NAME.lab, here.")] = None,
+    record: Annotated[bool, FLAG, Parameter(help="Keep the figure with the rule set, for those who choose.")] = False,
+    jobs: Jobs = 0,
+    cluster: ClusterAddress = None,
+    as_json: Json = False,
+    content: ContentFolders = None,
+) -> None:
+    """Say how fair a scenario with a pair of armies is: what the first seat is worth, and what the army.
+
+    Parameters
+    ----------
+    name
+        The scenario.
+    """
+    from grognard.lab import fairness, fairness_figures
+
+    use_content(content)
+    rules = _ruleset_of(name, ruleset)
+    brought = tuple(one_of("army", army, [each.id for each in rules.armies()]) for army in names(armies))
+    brought = brought or tuple(army for army in getattr(rules, "first_armies", ()) if army)
+    one_of("bot", bot, LEVELS)
+    plan = fairness.question(rules.name, name, brought[:2], bot, until).plan
+    results = play_on(plan, into or Path(f"{name}.lab"), jobs, cluster)
+    found = fairness.fairness(results, bot, dt.datetime.now(dt.UTC).date().isoformat())
+    if record:
+        fairness_figures.record(rules, found)
+    if as_json:
+        print_json({"ruleset": rules.name, "fairness": found, "even": found.even})
+    else:
+        show(rules, found)
+
+
+def _ruleset_of(scenario: str, ruleset: str | None) -> Ruleset[Any]:
+    candidates = [load(ruleset)] if ruleset else load_all()
+    having = [rules for rules in candidates if scenario in [info.id for info in rules.scenarios()]]
+    if len(having) > 1:
+        raise Trouble(f"Several rule sets have a scenario {scenario!r}: name one with --ruleset.")
+    if not having:
+        raise Trouble(not_there("scenario", scenario, [info.id for rules in candidates for info in rules.scenarios()]))
+    return having[0]
+
+
+def show(rules: Ruleset[Any], found: FairnessFigure) -> None:
+    """The figure in sentences."""
+    screen = console()
+    titles = {info.id: info.title for info in rules.scenarios()}
+    armies = {info.id: info.name for info in rules.armies()}
+    screen.print(f"[bold]{rules.title}: {titles[found.scenario]}[/bold]")
+    screen.print(f"The first seat got {between(found.first_seat)} of {found.games} games between {found.bot}s.")
+    if found.first_army is not None and len(found.armies) == 2:
+        one, other = (armies[army] for army in found.armies)
+        screen.print(f"{one} got {between(found.first_army)} against {other}, seats changed half-way.")
+    screen.print("Fair enough: between 40 and 60 %." if found.even else "Not even: outside 40 to 60 %.")

@@ -1,0 +1,60 @@
+"""Importers: foreign data of a game made into content packs, with a report of all that could not be carried over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Protocol
+
+from grognard.engine.record import Value
+
+
+class ImportFinding(Value, frozen=True):
+    """Something that was not carried over: where it stands, and what it is about (empty: no unit)."""
+
+    file: str
+    place: str
+    unit: str
+    message: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.file, self.place, self.message) if part)
+
+
+class Imported(Value, frozen=True):
+    """What came of a folder: the files of a content pack by their paths, and how much of it the rules enforce."""
+
+    files: dict[str, str]
+    units: int
+    """Units that can be fielded."""
+    whole: int
+    """Those of them of which the rules enforce everything, whatever options they take."""
+    bare: int
+    """Those of which they enforce everything without options."""
+    left_out: int
+    """Units that cannot be fielded at all."""
+    findings: tuple[ImportFinding, ...]
+
+    @property
+    def share(self) -> float:
+        return self.whole / self.units if self.units else 0.0
+
+    def report(self) -> Iterator[str]:
+        """The report for people, unit by unit."""
+        yield (
+            f"{self.units} units can be fielded; {self.whole} of them ({self.share:.0%}) are enforced wholly with all"
+            f" their options, {self.bare} if they take none that is only told."
+        )
+        if self.left_out:
+            yield f"{self.left_out} units cannot be fielded."
+        for unit, found in groupby(self.findings, lambda finding: finding.unit):
+            yield ""
+            yield f"{unit or 'Not about a unit'}:"
+            yield from (f"  {finding}" for finding in found)
+
+
+class Importer(Protocol):
+    """Reads a folder; never raises for what stands in its files."""
+
+    def __call__(self, folder: Path, /) -> Imported: ...

@@ -1,0 +1,38 @@
+"""A value that an object works out at first sight and keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class once(Generic[T]):  # noqa: N801 - used like a function
+    """A look that is taken when somebody first wants it, and not again: a plain `functools.cache` takes longer to make
+    than most questions."""
+
+    __slots__ = ("_look", "_seen")
+
+    def __init__(self, look: Callable[[], T]) -> None:
+        self._look = look
+        self._seen: list[T] = []
+
+    def __call__(self) -> T:
+        if not self._seen:
+            self._seen.append(self._look())
+        return self._seen[0]
+
+
+class kept(Generic[T]):  # noqa: N801 - used like a keyword
+    """Like `functools.cached_property`, which takes a lock each time (until Python 3.12): questions and bodies are made
+    by the thousand, and no two threads ever share one."""
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self.work = work
+        self.name = work.__name__
+        self.__doc__ = work.__doc__
+
+    def __get__(self, owner: Any, kind: type) -> T:
+        value = owner.__dict__[self.name] = self.work(owner)
+        return value

@@ -1,0 +1,31 @@
+"""Conducting an experiment: from its plan to its results, with a folder that keeps everything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grognard.lab.courses import Courses
+from grognard.lab.folders import Results, read_results, write_plan
+from grognard.lab.journal import Journal, read_games
+from grognard.lab.plan import ExperimentPlan
+from grognard.lab.running import OpenExecutor, Progress, Runner, local
+from grognard.lab.stopping import rule_of
+
+
+def conduct(
+    plan: ExperimentPlan,
+    folder: Path,
+    *,
+    workers: int = 1,
+    open_executor: OpenExecutor | None = None,
+    progress: Progress = lambda _courses: None,
+) -> Results:
+    """Play what is still missing, and read the results. Go on after an interruption with the same call."""
+    with Journal(folder) as journal:
+        write_plan(folder, plan)
+        courses = Courses(plan.matchups, rule_of(plan.until), plan.most)
+        courses.take(sorted(read_games(folder), key=lambda game: game.round))
+        progress(courses)
+        runner = Runner(courses, journal, workers, whole=plan.whole)
+        runner.run(open_executor or (lambda: local(workers)), progress)
+    return read_results(folder, plan)

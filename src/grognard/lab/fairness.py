@@ -1,0 +1,52 @@
+"""Measuring how even a scenario is with a pair of armies, as bots play it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.engine.record import to_json
+from grognard.lab.experiment import Experiment, experiment_of
+from grognard.lab.fairness_figures import FairnessFigure
+from grognard.lab.figures import Share
+from grognard.lab.folders import Results
+from grognard.lab.plan import ExperimentPlan
+
+PROSE = {"title", "story", "briefing", "blurb", "theme", "advice", "motto", "about", "flavour"}
+"""Fields of content files that are only read by people."""
+
+
+def question(
+    ruleset: str, scenario: str, armies: Sequence[str], bot: str, until: str, seed: str = "fair"
+) -> Experiment:
+    """The experiment that measures it."""
+    document = {"ruleset": ruleset, "scenarios": [scenario], "armies": list(armies), "bots": [bot]}
+    return experiment_of({**document, "until": until, "seed": seed, "title": f"{scenario}: how fair is it?"})
+
+
+def mark_of(plan: ExperimentPlan) -> str:
+    """The content of the games, whoever plays them."""
+    setups = [sitting.setup for matchup in plan.matchups for cell in matchup.cells for sitting in cell.sittings]
+    told = to_json([_without_prose([setup.scenario, setup.rosters, setup.options]) for setup in setups])
+    return hashlib.blake2b(told, digest_size=8).hexdigest()
+
+
+def _without_prose(document: Any) -> Any:
+    """What changes a game: a better story does not."""
+    if isinstance(document, dict):
+        return {key: _without_prose(each) for key, each in document.items() if key not in PROSE}
+    if isinstance(document, list | tuple):
+        return [_without_prose(each) for each in document]
+    return document
+
+
+def fairness(results: Results, bot: str, date: str) -> FairnessFigure:
+    """What the games say."""
+    (matchup,) = results.plan.matchups
+    games = list(results.games)
+    total, seats = len(games), len(matchup.entrants)
+    armies = tuple(dict.fromkeys(each.army for each in matchup.entrants if each.army))
+    first_army = None if matchup.mirror else Share.of(sum(map(matchup.first_share, games)), total)
+    first_seat = Share.of(sum(game.share(0, seats) for game in games), total)
+    return FairnessFigure(matchup.scenario, armies, bot, total, first_seat, first_army, date, mark_of(results.plan))

@@ -1,0 +1,119 @@
+"""The figures of an experiment: who won how often, with intervals, for each match-up and variant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.engine.record import Value
+from grognard.lab.folders import Played, Results
+from grognard.lab.plan import ExperimentCell, Matchup
+from grognard.lab.sprt import elo_of
+from grognard.lab.stats import wilson
+
+
+class Share(Value, frozen=True, omit_defaults=False):
+    """A share of games with its 95 % interval (Wilson); a draw counts as a half."""
+
+    share: float
+    low: float
+    high: float
+    games: int
+
+    @classmethod
+    def of(cls, total: float, games: int) -> Share:
+        low, high = wilson(total, games)
+        return cls(total / games if games else 0.5, low, high, games)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether it may as well be even."""
+        return self.low <= 0.5 <= self.high
+
+    @property
+    def other(self) -> Share:
+        """The same seen from the other side."""
+        return Share(1 - self.share, 1 - self.high, 1 - self.low, self.games)
+
+
+class CellFigures(Value, frozen=True, omit_defaults=False):
+    """How one match-up went under one variant."""
+
+    scenario: str
+    variant: str
+    entrants: tuple[str, ...]
+    games: int
+    wins: tuple[int, ...]
+    """By entrant."""
+    draws: int
+    first: Share
+    """What the first entrant got; of a mirror match the first seat."""
+    first_seat: Share
+    elo: tuple[float, float, float]
+    """The first entrant's advantage, with its interval."""
+    activations: float
+    decisions: float
+    verdict: str
+    """What the rule to stop found; empty: nothing yet."""
+
+
+class ExperimentSummary(Value, frozen=True, omit_defaults=False):
+    """All of it in numbers."""
+
+    ruleset: str
+    title: str
+    seed: str
+    until: str
+    games: int
+    seconds: float
+    digest: str
+    cells: tuple[CellFigures, ...]
+
+
+def summary(results: Results) -> ExperimentSummary:
+    plan = results.plan
+    by_cell: dict[str, list[Played]] = {}
+    for each in results.played:
+        by_cell.setdefault(each.cell.mark, []).append(each)
+    cells = [
+        cell_figures(matchup, cell, by_cell.get(cell.mark, ()), results.course(matchup).verdicts.get(cell.mark, ""))
+        for matchup in plan.matchups
+        for cell in matchup.cells
+    ]
+    return ExperimentSummary(
+        plan.ruleset,
+        plan.title,
+        plan.seed,
+        plan.until,
+        len(results.played),
+        round(results.seconds, 1),
+        results.digest,
+        tuple(cells),
+    )
+
+
+def cell_figures(matchup: Matchup, cell: ExperimentCell, played: Sequence[Played], verdict: str) -> CellFigures:
+    games = [each.game for each in played]
+    seats = len(matchup.entrants)
+    wins = [0] * seats
+    for game in games:
+        for seat in game.winners:
+            wins[(seat - game.turn) % seats] += 1
+    first = Share.of(sum(matchup.first_share(game) for game in games), len(games))
+    return CellFigures(
+        cell.scenario,
+        cell.variant,
+        tuple(map(str, matchup.entrants)),
+        len(games),
+        tuple(wins),
+        sum(not game.winners for game in games),
+        first,
+        Share.of(sum(game.share(0, seats) for game in games), len(games)),
+        (elo_of(first.share), elo_of(first.low), elo_of(first.high)),
+        _mean([game.activations for game in games]),
+        _mean([game.decisions for game in games]),
+        verdict,
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0

@@ -1,0 +1,266 @@
+"""The report of an experiment: one page that stands alone and opens without a network."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from html import escape
+from importlib.resources import files
+from statistics import quantiles
+from typing import Any
+
+from grognard.engine.ruleset import Ruleset
+from grognard.lab import charts
+from grognard.lab.figures import Share, summary
+from grognard.lab.folders import Results
+from grognard.lab.plan import Entrant
+from grognard.lab.ratings import ratings, scores_of
+from grognard.lab.worth import Worth, luck, prices, survival, worths
+
+
+class Report:
+    """All sections of a report, for one variant."""
+
+    def __init__(self, results: Results, rules: Ruleset[Any], variant: str) -> None:
+        self._all = results
+        self._results = results.of(variant)
+        self._rules, self._variant = rules, variant
+        self._games = list(self._results.games)
+        self._armies = {info.id: info.name for info in rules.armies()}
+        self._scores = {(self._name(a), self._name(b)): score for (a, b), score in scores_of(self._results).items()}
+        armies = [*{army for game in self._games for army in game.armies}]
+        self._worths = worths(self._results, prices(rules, sorted(armies)))
+
+    def html(self) -> str:
+        sections = [
+            self._matrix(),
+            self._ratings(),
+            self._unit_worth(),
+            self._survival(),
+            self._length(),
+            self._clauses(),
+            self._luck(),
+            self._map(),
+            self._questions(),
+        ]
+        title = escape(self._results.plan.title)
+        head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+        body = f"{self._head()}<main>{''.join(filter(None, sections))}</main>"
+        style = (files("grognard.lab") / "report.css").read_text(encoding="utf-8")
+        return f'<!doctype html><html lang="en"><head>{head}<style>{style}</style></head><body>{body}</body></html>\n'
+
+    def _name(self, entrant: Entrant) -> str:
+        """After the army, and after the bot if there are several of them."""
+        army = self._armies.get(entrant.army or "", "")
+        several = len({bot for game in self._games for bot in game.bots}) > 1
+        return " ".join(filter(None, (army, f"({entrant.bot})" if several and army else "" if army else entrant.bot)))
+
+    def _head(self) -> str:
+        plan = self._results.plan
+        tiles = [
+            (f"{len(self._games):,}", "games"),
+            ("95 %", "intervals"),
+            (f"{self._results.seconds / 60:.1f}", "minutes"),
+            (plan.seed, "seed"),
+        ]
+        shown = "".join(f"<div><b>{escape(value)}</b><span>{name}</span></div>" for value, name in tiles)
+        about = f"{self._rules.title}, variant {plan.variants.get(self._variant, self._variant)}, bots against bots"
+        return (
+            f"<header><div><p>{escape(about)}</p><h1>{escape(plan.title)}</h1>"
+            f"<p class='lead'>{escape(self._sentence())}</p></div>"
+            f"<div class='tiles'>{shown}</div></header>"
+        )
+
+    def _sentence(self) -> str:
+        """What is known, in one sentence."""
+        shares = {pair: Share.of(*score) for pair, score in self._scores.items()}
+        surest = max(shares.items(), key=lambda each: abs(each[1].share - 0.5), default=None)
+        if surest is None:
+            figures = [cell.first_seat for cell in summary(self._all).cells if cell.variant == self._variant]
+            return f"The first seat got {_interval(figures[0])} of the games." if figures else "Nothing was played yet."
+        (one, other), share = surest
+        ahead, behind, told = (one, other, share) if share.share >= 0.5 else (other, one, share.other)
+        if told.undecided:
+            return f"Nobody is ahead for sure; the largest lead is {ahead} over {behind}: {_interval(told)}."
+        return f"{ahead} beats {behind} in {_interval(told)} of their games, the largest lead of all."
+
+    def _matrix(self) -> str:
+        names = list(dict.fromkeys(name for pair in self._scores for name in pair))
+        if not names:
+            return ""
+        rows = []
+        for one in names:
+            cells = "".join(self._cell(one, other) for other in names)
+            rows.append(f"<tr><th scope='row'>{escape(one)}</th>{cells}</tr>")
+        heads = "".join(f"<th scope='col'>{escape(name)}</th>" for name in names)
+        table = f"<table class='matrix'><tr><td></td>{heads}</tr>{''.join(rows)}</table>"
+        return _section(
+            "Who beats whom",
+            "The share of games that the row won against the column, with its 95 % interval; a draw is half a win, and "
+            "“?” marks what may as well be even.",
+            table,
+            wide=True,
+        )
+
+    def _cell(self, one: str, other: str) -> str:
+        if (one, other) in self._scores:
+            share = Share.of(*self._scores[one, other])
+        elif (other, one) in self._scores:
+            share = Share.of(*self._scores[other, one]).other
+        else:
+            return "<td>–</td>"
+        kind = "may" if share.undecided else "ahead" if share.share > 0.5 else "behind"
+        mark = " ?" if share.undecided else " ▲" if share.share > 0.5 else " ▼"
+        left, width = 100 * share.low, 100 * (share.high - share.low)
+        bar = (
+            f"<i class='bar'><i class='even'></i><i class='range' style='left:{left:.1f}%;width:{width:.1f}%'></i>"
+            f"<i class='dot' style='left:{100 * share.share:.1f}%'></i></i>"
+        )
+        words = f"{100 * share.low:.0f} to {100 * share.high:.0f}, {share.games} games"
+        return f"<td class='{kind}'><b>{100 * share.share:.0f} %{mark}</b>{bar}<small>{words}</small></td>"
+
+    def _ratings(self) -> str:
+        if not self._scores:
+            return ""
+        return _section(
+            "Ratings",
+            "One strength for each, from all games together (Bradley and Terry), in Elo with 95 % intervals: 100 Elo "
+            "more win 64 games of 100.",
+            charts.rating_bars(ratings(self._scores)),
+        )
+
+    def _unit_worth(self) -> str:
+        if not self._worths:
+            return ""
+        shown = [*self._worths[:12], *self._worths[12:][-12:]]
+        return _section(
+            "What a unit is worth",
+            "What it felled while it acted less what was lost of it, by price, turned into win chance by least "
+            "squares over all games; grey squares: the interval holds zero, so nothing is known.",
+            charts.unit_worths(shown),
+        )
+
+    def _survival(self) -> str:
+        curves = survival(self._results)
+        if not curves:
+            return ""
+        return _section(
+            "How long units last",
+            "The share of units of a kind that still stand as the game goes on; shown are those that last longest and "
+            "shortest.",
+            charts.survival_curves(curves),
+        )
+
+    def _length(self) -> str:
+        if len(self._games) < 2:
+            return ""
+        lengths, counted = [game.activations for game in self._games], "activations"
+        if max(lengths) - min(lengths) < 3:  # a game of fixed length says nothing by its activations
+            lengths, counted = [game.decisions for game in self._games], "decisions"
+        low, middle, high = quantiles(lengths, n=4)
+        first = Share.of(sum(game.share(0, len(game.bots)) for game in self._games), len(self._games))
+        ends = Counter(game.clause for game in self._games)
+        rows = [
+            ("half of the games end between", f"{low:.0f} and {high:.0f}"),
+            ("in the middle", f"{middle:.0f}"),
+            ("first seat wins", _interval(first)),
+            ("draws", f"{100 * sum(not game.winners for game in self._games) / len(self._games):.0f} %"),
+            *((f"ended by {clause}", f"{100 * n / len(self._games):.0f} %") for clause, n in ends.most_common(3)),
+        ]
+        table = "".join(f"<tr><th scope='row'>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows)
+        return _section(
+            "How long a game lasts",
+            f"How many games took how many {counted}.",
+            f"{charts.lengths(lengths, counted)}<table class='rows'>{table}</table>",
+        )
+
+    def _clauses(self) -> str:
+        applied: Counter[str] = Counter()
+        for game in self._games:
+            applied.update(game.clauses)
+        if not applied:
+            return ""
+        book = self._rules.rulebook
+        most = max(applied.values())
+        never = [clause.id for clause in book if clause.id not in applied]
+        parts = []
+        for chapter in book.chapters:
+            squares = "".join(
+                _square(clause.id, clause.title, applied[clause.id], most, len(self._games))
+                for clause in book
+                if clause.chapter == chapter
+            )
+            parts.append(f"<tr><th scope='row'>{escape(chapter)}</th><td>{squares}</td></tr>")
+        busiest = ", ".join(f"{name} ({times / len(self._games):.0f} a game)" for name, times in applied.most_common(5))
+        named = (
+            f"<p>Busiest: {escape(busiest)}.</p><details><summary>Never: {len(never)} of {len(book.clauses)}</summary>"
+        )
+        named += f"<p>{escape(', '.join(never))}</p></details>"
+        return _section(
+            "Which clauses were played",
+            "Each square is a clause (point at it for its name): the darker and the higher its number, the more often "
+            "it was applied, 0 to 9 by tens; a dashed one was never.",
+            f"<table class='clauses'>{''.join(parts)}</table>{named}",
+            wide=True,
+        )
+
+    def _luck(self) -> str:
+        shares = luck(self._results)
+        if not shares:
+            return ""
+        return _section(
+            "Luck",
+            "How often the first seat won when its dice had done better or worse than expected, compared with the "
+            "other's: the steeper, the more the dice decide.",
+            charts.luck_bars(shares),
+        )
+
+    def _map(self) -> str:
+        fights: Counter[tuple[int, int]] = Counter()
+        for game in self._games:
+            for fight in game.fights:
+                fights[fight.column, fight.row] += fight.losses
+        if not fights:
+            return ""
+        return _section(
+            "Where fights happen",
+            "The table from above: the number in a square says how many models fall there in ten games.",
+            charts.fight_map(fights, len(self._games)),
+        )
+
+    def _questions(self) -> str:
+        plan = self._results.plan
+        asked = [f"grognard lab run EXPERIMENT.toml  # with until = {plan.until!r} made narrower"]
+        dear: Sequence[Worth] = [each for each in self._worths if each.known]
+        if dear:
+            one = dear[-1] if dear[-1].worth < 0 else dear[0]
+            asked.append(
+                f"# a variant in which {one.unit} costs {'less' if one.worth < 0 else 'more'}: lab compare base it.toml"
+            )
+        asked += [f"grognard lab scenario {scenario} --ruleset {plan.ruleset}" for scenario in self._scenarios()]
+        lines = "".join(f"<li><code>{escape(line)}</code></li>" for line in asked)
+        return _section("Ask the next question", "Commands that would tell more.", f"<ol>{lines}</ol>")
+
+    def _scenarios(self) -> list[str]:
+        return list(dict.fromkeys(each.matchup.scenario for each in self._results.played))
+
+
+def report(results: Results, rules: Ruleset[Any], variant: str) -> str:
+    return Report(results, rules, variant).html()
+
+
+def _square(id: str, title: str, times: int, most: int, games: int) -> str:
+    name = escape(f"{id}: {title}, {times / games:.1f} a game", quote=True)
+    if not times:
+        return f"<i class='never' title='{name}' role='img' aria-label='{name}'></i>"
+    shade = min(9, int(10 * (times / most) ** 0.4))
+    return f"<i class='s{shade}' title='{name}' role='img' aria-label='{name}'>{shade}</i>"
+
+
+def _section(title: str, words: str, inside: str, *, wide: bool = False) -> str:
+    kind = " class='wide'" if wide else ""
+    return f"<section{kind}><h2>{escape(title)}</h2><p>{escape(words)}</p><div class='inside'>{inside}</div></section>"
+
+
+def _interval(share: Share) -> str:
+    return f"{100 * share.share:.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f})"

@@ -1,0 +1,149 @@
+"""Running an experiment: games go out in batches to any executor, and every result is written down first.
+
+Which games count is decided by the courses alone, so the results are the same for any number of workers.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+from grognard.lab.courses import Courses
+from grognard.lab.journal import Journal
+from grognard.lab.plan import PlannedGame
+from grognard.lab.playing import Batch, play_batch
+from grognard.lab.records import GameRecord
+from grognard.lab.trouble import LabTrouble
+
+BATCH_SECONDS = 0.4
+"""How long a batch should take: long against the way to a worker and back, short against patience."""
+AHEAD = 2
+"""Batches that wait for each worker, so that none is idle."""
+MOST_BREAKS = 3
+"""How often the workers may die before the lab gives up."""
+
+Progress = Callable[[Courses], None]
+OpenExecutor = Callable[[], Executor]
+
+
+class WorkersDied(LabTrouble):
+    """The workers died again and again."""
+
+
+class InThisProcess(Executor):
+    """One worker: this process."""
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN002, ANN003, ANN201
+        future: Future[object] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as fault:  # noqa: BLE001 - as an executor does
+            future.set_exception(fault)
+        return future
+
+
+def local(workers: int) -> Executor:
+    """This process if one is enough, otherwise others."""
+    return InThisProcess() if workers == 1 else processes(workers)
+
+
+def processes(workers: int, niceness: int = 0) -> Executor:
+    """Processes of this machine. They leave Ctrl+C to us, who collect what they have finished."""
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_settle_in, initargs=(niceness,))
+
+
+def _settle_in(niceness: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if niceness:
+        os.nice(niceness)
+
+
+class Runner:
+    """Gives out games and collects them until all courses are over."""
+
+    def __init__(self, courses: Courses, journal: Journal, workers: int, *, whole: bool = True) -> None:
+        self._courses, self._journal, self._workers, self._whole = courses, journal, workers, whole
+        self._out: dict[Future[list[GameRecord]], Batch] = {}
+        self._again: deque[PlannedGame] = deque()
+        self._seconds = 0.0
+        """What a game takes, as far as is known."""
+
+    def run(self, open_executor: OpenExecutor, progress: Progress) -> None:
+        """Play on. Results are in the journal whatever happens."""
+        for _ in range(MOST_BREAKS):
+            with _open(open_executor) as executor:
+                try:
+                    self._play(executor, progress)
+                    return
+                except BrokenExecutor:
+                    self._take_back()
+                finally:
+                    self._harvest(progress)
+        raise WorkersDied(
+            f"The workers died {MOST_BREAKS} times, perhaps for want of memory. {self._journal.written} games are safe "
+            f"in {self._journal.path}; give the same command again with fewer --jobs."
+        )
+
+    def _play(self, executor: Executor, progress: Progress) -> None:
+        while not self._courses.over:
+            self._give_out(executor)
+            if not self._out:
+                return
+            done, _ = wait(self._out, return_when=FIRST_COMPLETED)
+            for future in done:
+                games = future.result()
+                del self._out[future]
+                self._keep(games, progress)
+
+    def _give_out(self, executor: Executor) -> None:
+        ahead = 1 if isinstance(executor, InThisProcess) else AHEAD * self._workers
+        while len(self._out) < ahead and (games := self._next_batch()):
+            batch = Batch(tuple(games), self._whole)
+            self._out[executor.submit(play_batch, batch)] = batch
+
+    def _next_batch(self) -> list[PlannedGame]:
+        size = round(BATCH_SECONDS / self._seconds) if self._seconds else 1
+        games: list[PlannedGame] = []
+        while len(games) < max(1, size):
+            more = [self._again.popleft()] if self._again else self._courses.next_games()
+            if not more:
+                break
+            games += more
+        return games
+
+    def _keep(self, games: list[GameRecord], progress: Progress) -> None:
+        self._journal.add(games)
+        self._courses.take(games)
+        latest = sum(game.seconds for game in games) / len(games)
+        self._seconds = latest if not self._seconds else 0.8 * self._seconds + 0.2 * latest
+        progress(self._courses)
+
+    def _take_back(self) -> None:
+        """Games whose worker died are given out again."""
+        for future, batch in list(self._out.items()):
+            if not (future.done() and not future.cancelled() and future.exception() is None):
+                self._again.extend(batch.games)
+                del self._out[future]
+
+    def _harvest(self, progress: Progress) -> None:
+        """Whatever was finished in the meantime is written down too; what has not begun is given up."""
+        for future in self._out:
+            future.cancel()
+        for future in [each for each in self._out if not each.cancelled()]:
+            if future.exception() is None:
+                self._keep(future.result(), progress)
+        self._out.clear()
+
+
+@contextmanager
+def _open(open_executor: OpenExecutor) -> Iterator[Executor]:
+    executor = open_executor()
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,134 @@
+"""Chapters 3, 21 and 22: what wins, at once or when a turn or the last turn ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.engine.clauses import enforces
+from grognard.engine.outcome import Outcome
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.anvil.rules.measuring import MEASURE, outline
+from grognard.rulesets.anvil.state import SEATS, Goal, State, Unit, other
+from grognard.table.shapes import margin_inside, polygon
+
+Met = Callable[[State, int, Goal], bool]
+
+
+def lost_general(field: State, seat: int) -> bool:
+    """Whatever destroyed it, even its owner; one in reserve cannot be: "anvil.victory.general"."""
+    general = field.general(seat)
+    return general is not None and general.where == "lost"
+
+
+def lost_throne(field: State, seat: int) -> bool:
+    """ "anvil.victory.seat" """
+    throne = field.throne(seat)
+    return throne is not None and throne.where == "lost"
+
+
+def losses(field: State, seat: int) -> int:
+    """How many units of a side were destroyed, Seats not counted: "anvil.victory.scenario-goals"."""
+    return sum(unit.where == "lost" and not unit.is_seat for unit in field.army(seat))
+
+
+def in_zone(field: State, seat: int, goal: Goal) -> int:
+    zone = polygon(goal.zone)
+    return sum(
+        margin_inside(outline(field, unit), zone) >= -MEASURE.slack
+        for unit in field.on_table()
+        if unit.seat == seat and not unit.is_seat
+    )
+
+
+def met_at_once(field: State, seat: int, goal: Goal) -> bool:
+    """Goals that end the game in the middle of an activation."""
+    enemy = other(seat)
+    match goal.kind:
+        case "destroy_general":
+            return lost_general(field, enemy)
+        case "destroy_seat":
+            return lost_throne(field, enemy)
+        case "destroy_count":
+            return losses(field, enemy) >= goal.count
+    return False
+
+
+def met_at_turn_end(field: State, seat: int, goal: Goal) -> bool:
+    """Goals that are looked at when the turn they name ends."""
+    if goal.kind == "hold_zone" and goal.turn == field.turn:
+        return in_zone(field, seat, goal) > in_zone(field, other(seat), goal)
+    return goal.kind == "survive" and goal.turn == field.turn
+
+
+CITED = {
+    "destroy_general": "anvil.victory.general",
+    "destroy_seat": "anvil.victory.seat",
+    "destroy_count": "anvil.victory.scenario-goals",
+    "hold_zone": "anvil.victory.scenario-goals",
+    "survive": "anvil.victory.scenario-goals",
+}
+WORDS = {
+    "destroy_general": "the enemy General is destroyed",
+    "destroy_seat": "the enemy Seat of Power is destroyed",
+    "destroy_count": "enough enemy units are destroyed",
+    "hold_zone": "the zone is held",
+    "survive": "the time is up",
+}
+
+
+def reached(field: State, met: Met) -> Outcome | None:
+    """The result if a goal of either side is met; both in the same step is a draw: "anvil.victory.simultaneous"."""
+    won = {seat: goal for seat in SEATS for goal in field.scenario.goals[seat][::-1] if met(field, seat, goal)}
+    if not won:
+        return None
+    if len(won) == 2:
+        return Outcome((), "Both sides reach their goal in the same step: a draw", "anvil.victory.simultaneous")
+    ((seat, goal),) = won.items()
+    return Outcome((seat,), f"{field.side(seat)} wins: {WORDS[goal.kind]}", CITED[goal.kind])
+
+
+@enforces("anvil.win.basic", "anvil.victory.no-units")
+def check_victory(umpire: Umpire, field: State) -> None:
+    """After a removal: only the agreed condition ends the game ("anvil.win.basic", "anvil.victory.no-units")."""
+    outcome = reached(field, met_at_once)
+    if outcome is not None:
+        finish(umpire, field, outcome)
+
+
+def finish(umpire: Umpire, field: State, outcome: Outcome) -> None:
+    umpire.tell("over", outcome.clause, outcome.reason)
+    field.outcome = outcome
+    umpire.finish(outcome)
+
+
+def at_the_limit(field: State) -> Outcome:
+    """The result when the last turn is over: "anvil.end.turn-limit", or what the scenario says."""
+    scores = tuple(score(field, seat) for seat in SEATS)
+    clause = "anvil.end.turn-limit"
+    if field.scenario.at_limit in ("P1", "P2"):
+        winner = 0 if field.scenario.at_limit == "P1" else 1
+        return Outcome((winner,), f"{field.side(winner)} has held out to the last turn", "anvil.win.scenario", scores)
+    if field.scenario.at_limit == "draw":
+        return Outcome((), "The last turn is over: a draw", "anvil.win.scenario", scores)
+    hiding = [seat for seat in SEATS if general_matters(field, seat) and in_reserve(field.general(seat))]
+    if len(hiding) == 1:
+        seat = hiding[0]
+        return Outcome((other(seat),), f"The General of {field.side(seat)} never came to the field", clause, scores)
+    if scores[0] == scores[1]:
+        return Outcome((), f"The last turn is over, {scores[0]} to {scores[1]} DCP: a draw", clause, scores)
+    seat = 0 if scores[0] > scores[1] else 1
+    return Outcome((seat,), f"{field.side(seat)} wins on losses, {scores[0]} to {scores[1]} DCP", clause, scores)
+
+
+def general_matters(field: State, seat: int) -> bool:
+    """Whether losing its General would lose this side the game."""
+    return any(goal.kind == "destroy_general" for goal in field.scenario.goals[other(seat)])
+
+
+def in_reserve(unit: Unit | None) -> bool:
+    return unit is not None and unit.where == "reserve"
+
+
+def score(field: State, seat: int) -> int:
+    """The table DCP of every enemy unit that was destroyed or never came on; a Seat counts 0."""
+    return sum(field.kind(unit).dcp for unit in field.army(other(seat)) if unit.where != "table")

@@ -1,0 +1,1 @@
+"""What bots think: good plans, the worth of a position, quick replies."""

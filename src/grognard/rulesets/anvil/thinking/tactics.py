@@ -1,0 +1,146 @@
+"""What the rule set tells bots: plans for an activation, worth of a position, quick replies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.engine.questions import Answer, Number, One, Question
+from grognard.engine.ruleset import Plan, Tactics
+from grognard.minis.poses import Put, TrayPose
+from grognard.minis.tray_place import TrayPlace
+from grognard.rulesets.anvil.state import SEATS, State, other
+from grognard.rulesets.anvil.thinking.plans import Thinker
+from grognard.rulesets.anvil.thinking.worth import is_target, likely_damage, targets, value, worth
+from grognard.table.points import NORTH
+
+KEEP = 14
+"""How many plans are tried: the best of each kind, not all that are possible."""
+PER_UNIT = 4
+
+
+class AnvilTactics(Tactics[State]):
+    """Bids, deploys, strikes, keeps CP for interruptions."""
+
+    alike = 0.3
+    lead = 25.0
+
+    def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        if question.topic != "unit":
+            return [Plan((self.reply(known, seat, question),))]
+        assert isinstance(question, One)
+        thinker = Thinker(known, seat)
+        units = [known.units[option.key] for option in question.open if option.key in known.units]
+        taken: dict[str, int] = {}
+        chosen: list[Plan] = []
+        for _, plan in thinker.ideas(units):
+            unit = str(plan.answers[0])
+            if taken.get(unit, 0) < PER_UNIT and plan not in chosen:
+                taken[unit] = taken.get(unit, 0) + 1
+                chosen.append(plan)
+            if len(chosen) == min(KEEP, limit):
+                break
+        return chosen
+
+    def worth(self, known: State, seat: int) -> float:
+        return worth(known, seat)
+
+    def comparable(self, known: State) -> bool:
+        # A General who is not there by the second turn is late, which counts.
+        generals = [known.general(seat) for seat in SEATS]
+        return known.turn >= 2 or all(general is not None and general.where != "reserve" for general in generals)
+
+    def reply(self, known: State, seat: int, question: Question[Any]) -> Answer:
+        topic = question.topic.partition(":")[0]
+        match topic:
+            case "bid" | "field-bid":
+                assert isinstance(question, Number)
+                return bid(known, seat, question)
+            case "window":
+                assert isinstance(question, One)
+                return interrupt(known, seat, question)
+            case "excess":
+                assert isinstance(question, One)
+                return "engage" if any(option.key == "engage" for option in question.open) else "decline"
+            case "engage" | "target" | "striker":
+                assert isinstance(question, One)
+                return best_target(known, seat, question)
+            case "feature":
+                assert isinstance(question, TrayPlace)
+                return feature_spot(known, question)
+            case "part":
+                assert isinstance(question, One)
+                return next((o.key for o in question.open if o.key not in ("move", "engage", "end")), "end")
+        return question.default()
+
+
+def bid(field: State, seat: int, question: Number) -> int:
+    """Many CP, or few to act first if one blow wins the game. One seat bids an odd number and the other an even one, so
+    that bids do not burn; which is which follows from where everything stands, so that no seat has the last word in
+    every game. Bids for the field do not burn."""
+    most = question.stops[-1]
+    if question.topic == "field-bid":
+        return most
+    parity = (field.turn + sum(x + y for x, y in (unit.at for unit in field.on_table())) + seat) % 2
+    if any(
+        likely_damage(field, unit, prey) >= prey.hp
+        for prey in targets(field, seat)
+        for unit in field.on_table()
+        if unit.seat == seat and not unit.is_seat
+    ):
+        most = min(most, 4)
+    return most if most % 2 == parity else max(0, most - 1)
+
+
+SPOTS = ((24, 24), (12, 24), (36, 24), (24, 13), (24, 35), (12, 12), (36, 36), (36, 12), (12, 36), (4, 24), (44, 24))
+"""Where bots like terrain: in the middle and on the way there."""
+
+
+def feature_spot(field: State, question: TrayPlace) -> Answer:
+    """The first free spot, each time another shape."""
+    shapes = sorted(question.palette)
+    for number, (x, y) in enumerate(SPOTS):
+        shape = shapes[(len(field.features) + number) % len(shapes)]
+        answer = question.answer(Put(TrayPose((x * 1000, y * 1000), NORTH), shape))
+        if question.refuse(answer) is None:
+            return answer
+    return question.default()
+
+
+def interrupt(field: State, seat: int, question: One[Any]) -> str:
+    """Hero of the Day for important units, Counterattack if it hurts more than it costs, Dispel with many CP."""
+    name = question.topic.partition(":")[2]
+    open_keys = [option.key for option in question.open if option.key not in ("decline", "no more")]
+    acting = field.acting
+    if not open_keys or acting is None:
+        return "decline"
+    if name == "hero-of-the-day":
+        return open_keys[0]
+    spare = field.pools[seat] - 3
+    if name == "dispel":
+        strong = "summon_subjects" in acting.declared or "transfix" in acting.declared
+        return open_keys[0] if strong or spare >= 1 or field.pools[other(seat)] == 0 else "decline"
+    attacker = field.units[acting.unit]
+    keep = 4 if any(unit.seat == seat and is_target(field, unit) and unit.general for unit in field.on_table()) else 0
+    good = value(field, attacker) >= 3 or attacker.hp <= 2
+    return open_keys[0] if good and (spare >= keep or attacker.hp <= 2) else "decline"
+
+
+def best_target(field: State, seat: int, question: One[Any]) -> str:
+    """The option that takes the largest share of what its unit is worth."""
+
+    def gain(key: str, damage: int) -> float:
+        unit = field.units[key]
+        sign = -1.0 if unit.seat == seat else 1.0
+        return sign * value(field, unit) * min(1.0, damage / max(1, unit.hp))
+
+    steady = question.topic == "target:steady"
+    best = max(
+        question.open,
+        key=lambda option: (
+            (field.units[option.key].full - field.units[option.key].hp) * value(field, field.units[option.key])
+            if steady
+            else gain(option.key, option.tally.total if option.tally is not None else 2)
+        ),
+    )
+    return best.key

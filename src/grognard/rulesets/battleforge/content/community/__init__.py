@@ -1,0 +1,12 @@
+"""The importer of the community's data: JSON files of the public Battle Forge site made into content packs.
+
+notes       what cannot be carried over, with its place
+reading     the folder: files, and values that may be anything
+rules       special rules: ours where they are the same, otherwise text that is marked "not enforced"
+weapons     weapons and their profiles
+points      what a model, a weapon and a rule cost where the data does not say
+bodies      bases and hulls, which the data does not have
+units       units, their models and options
+factions    a whole faction, with its focuses, organizations and legends
+packing     the files of the pack, and an army of each faction
+"""

@@ -1,0 +1,116 @@
+"""Options of the data: weapons exchanged or added, rules gained, and for how many models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from grognard.rulesets.battleforge.content.community.reading import Node, slug, unique
+from grognard.rulesets.battleforge.content.community.weapons import Armed
+
+if TYPE_CHECKING:
+    from grognard.rulesets.battleforge.content.community.units import ModelLine, UnitReader
+
+OPTION = (
+    *("addWeapon", "replaceWeapon", "withWeapon", "addRule", "replaceRule", "withRule", "addModel", "limit"),
+    *("modelLimit", "subfactions", "mount", "name", "description", "id"),
+)
+MOST_OPTIONS = 40
+"""Of one unit; a list of thousands would be a mistake."""
+
+
+def options(reader: UnitReader, shared: Sequence[Node], lines: Sequence[ModelLine]) -> list[dict[str, Any]]:
+    """The options of a unit, and those of its models."""
+    found: dict[str, dict[str, Any]] = {}
+    for node in shared:
+        for entry in _entries(reader, node, lines, ""):
+            _keep(found, entry)
+    for line in lines:
+        own = line.node.value.get("options") if isinstance(line.node.value, dict) else None
+        for node in line.node.at("options", own).items():
+            for entry in _entries(reader, node, [line], line.profile["id"]):
+                _keep(found, entry)
+    if len(found) > MOST_OPTIONS:
+        lines[0].node.note(f"it has {len(found)} options; the first {MOST_OPTIONS} are carried over.")
+    return list(found.values())[:MOST_OPTIONS]
+
+
+def _keep(found: dict[str, dict[str, Any]], entry: dict[str, Any]) -> None:
+    entry["id"] = unique(slug(entry["name"]), found)
+    found[entry["id"]] = entry
+
+
+def _entries(reader: UnitReader, node: Node, lines: Sequence[ModelLine], who: str) -> Iterator[dict[str, Any]]:
+    """One entry for each thing that can be chosen."""
+    parts = node.table(OPTION)
+    head: dict[str, Any] = {"most": _most(parts)} | ({"who": who} if who else {})
+    focuses = reader.focuses(parts.get("subfactions"))
+    if focuses:
+        head["focuses"] = focuses
+    if "addModel" in parts:
+        parts["addModel"].note("models that come as an option are not carried over.")
+    if "withWeapon" in parts or "replaceWeapon" in parts:
+        yield from _exchanges(reader, parts, lines, head, node)
+    for ref in parts["addWeapon"].items() if "addWeapon" in parts else ():
+        armed = reader.armoury.carried(_mounted(ref, parts))
+        if armed is not None:
+            yield _entry(head, lines, [], armed, "")
+    rules = [key for key in ("addRule", "withRule") if key in parts]
+    for ref in (ref for key in rules for ref in parts[key].items()):
+        written = reader.shelf.written(ref, reader.rules, False)
+        if written is not None:
+            points = max(0, round(written.points))
+            yield {"name": written.spoken[:70], "points": points, **head, "rules": [written.spoken]}
+
+
+def _exchanges(
+    reader: UnitReader, parts: dict[str, Node], lines: Sequence[ModelLine], head: dict[str, Any], node: Node
+) -> Iterator[dict[str, Any]]:
+    given = [_id(ref) for ref in parts["replaceWeapon"].items()] if "replaceWeapon" in parts else []
+    gone = {arm.entry["id"] for ident in given for line in lines for arm in _arms(line.carried.get(ident))}
+    if not gone:
+        node.note(f"nobody here carries '{', '.join(given)[:60]}', so nothing can be exchanged for it.")
+        return
+    carried = {ident: armed for line in reversed(lines) for ident, armed in line.carried.items()}
+    out = [carried[ident] for ident in given if ident in carried]
+    for ref in parts["withWeapon"].items() if "withWeapon" in parts else ():
+        armed = reader.armoury.carried(_mounted(ref, parts))
+        if armed is not None:
+            yield _entry({**head, "removes": sorted(gone)}, lines, out, armed, "instead of")
+
+
+def _entry(
+    head: dict[str, Any], lines: Sequence[ModelLine], out: Sequence[Armed], into: Armed, word: str
+) -> dict[str, Any]:
+    line = lines[0]
+    copies = f" ({into.copies})" if into.copies > 1 else ""
+    name = f"{into.arms[0].entry['name']}{copies}"
+    if out:
+        name = f"{name} {word} {out[0].arms[0].entry['name']}"
+    points = max(0, round(line.worth([into]) - line.worth(out)))
+    adds = [f"{arm.entry['id']}({into.copies})" if into.copies > 1 else arm.entry["id"] for arm in into.arms]
+    return {"name": name[:90], "points": points, **head, "adds": adds}
+
+
+def _most(parts: dict[str, Node]) -> int:
+    """How many models may take it; 0: all."""
+    for key in ("modelLimit", "limit"):
+        if key in parts and parts[key].value != "all":
+            return parts[key].number(0, 40, 1)
+    return 0
+
+
+def _mounted(ref: Node, parts: dict[str, Node]) -> Node:
+    """A mount that stands beside the weapon instead of in it."""
+    if "mount" not in parts:
+        return ref
+    table = ref.value if isinstance(ref.value, dict) else {"id": ref.value}
+    return Node({"mount": parts["mount"].value, **table}, ref.file, ref.place, ref.notes)
+
+
+def _arms(armed: Armed | None) -> tuple[Any, ...]:
+    return armed.arms if armed is not None else ()
+
+
+def _id(ref: Node) -> str:
+    return str(ref.value.get("id", "")) if isinstance(ref.value, dict) else str(ref.value)

@@ -1,0 +1,107 @@
+"""The kit's words for what a unit is: from the cast, changed, or made up. `positions` tells what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.content.specs import known_words, within_bounds
+from grognard.rulesets.battleforge.content.packs import cast, special
+from grognard.rulesets.battleforge.content.schema import SPOKEN
+from grognard.rulesets.battleforge.rules.datasheets.fielding import alike, fielded
+from grognard.rulesets.battleforge.sheets import CHARACTERISTICS, Body, Carried, Figure, Mount, Profile, Sheet, Weapon
+from grognard.rulesets.battleforge.spoken_arsenal import powers_of
+from grognard.table.points import inch
+
+CAST: dict[str, Sheet] = {name: fielded(datasheet) for name, datasheet in cast().items()}
+WEAPONS: dict[str, Weapon] = {
+    carried.weapon.name: carried.weapon
+    for sheet in CAST.values()
+    for figure in sheet.figures
+    for carried in figure.weapons
+}
+
+_SHORT = dict(zip(("mov", "acc", "str", "sav", "init", "co"), CHARACTERISTICS, strict=True))
+_FIGURE = (*_SHORT, "name", "wounds", "base", "hull", "height", "weapons", "rules")
+_WEAPON = ("name", "range", "attacks", "ap", "rules", "copies", "arcs", "mount", "mount_height")
+_MADE_UP = Figure(msgspec.structs.replace(CAST["Troopers"].figures[0].profile, id="made-up", name="Model"))
+
+
+def unit_sheet(name: str, spec: Mapping[str, Any], count: int | None) -> Sheet:
+    """The sheet that these words describe, with so many models (None: as many as the cast has, or one)."""
+    if "cast" in spec:
+        known_words(f"{name}, cast", [spec["cast"]], CAST)
+    known = CAST.get(spec.get("cast", ""))
+    first = known.figures[0] if known is not None else _MADE_UP
+    size = count or (len(known.figures) if known is not None else 1)
+    within_bounds(name, "models", size, 1)
+    figure = _figure(first, {word: spec[word] for word in _FIGURE if word in spec and word != "name"})
+    figures = [figure] * size
+    for number, changes in spec.get("figures", {}).items():
+        within_bounds(name, "the number of a model", number, 1, size)
+        known_words(f"{name}, model {number}", changes, _FIGURE)
+        figures[number - 1] = _figure(figure, changes)
+    base = known if known is not None else Sheet(name, name, "cast", ())
+    changes = {word: spec[word] for word in ("name", "faction", "category", "points") if word in spec}
+    if "keywords" in spec:
+        changes["keywords"] = tuple(spec["keywords"])
+    if "unit_rules" in spec:
+        changes["rules"] = tuple(special(rule) for rule in spec["unit_rules"])
+    if "powers" in spec:
+        changes["roster"] = powers_of(spec["powers"])
+    return msgspec.structs.replace(base, kinds=alike(figures), **changes)
+
+
+def _figure(figure: Figure, spec: Mapping[str, Any]) -> Figure:
+    changes: dict[str, Any] = {whole: spec[short] for short, whole in _SHORT.items() if short in spec}
+    changes |= {word: spec[word] for word in ("name", "wounds") if word in spec}
+    if "rules" in spec:
+        changes["rules"] = tuple(special(rule) for rule in spec["rules"])
+    changes["body"] = _body(figure.profile, spec)
+    weapons = _weapons(spec["weapons"]) if "weapons" in spec else figure.weapons
+    return Figure(msgspec.structs.replace(figure.profile, **changes), weapons)
+
+
+def _body(profile: Profile, spec: Mapping[str, Any]) -> Body:
+    height = inch(spec["height"]) if "height" in spec else profile.body.height
+    if "hull" in spec:
+        width, length = spec["hull"]
+        return Body(height, width=inch(width), length=inch(length))
+    if "base" in spec:
+        return Body(height, radius=inch(spec["base"] / 2))
+    return msgspec.structs.replace(profile.body, height=height)
+
+
+def _weapons(specs: Sequence[Any]) -> tuple[Carried, ...]:
+    return tuple(_named_weapon(spec) if isinstance(spec, str) else _made_up_weapon(spec) for spec in specs)
+
+
+def _named_weapon(text: str) -> Carried:
+    spoken = SPOKEN.match(text)
+    name = spoken["name"] if spoken is not None else text
+    known_words("weapons", [name], WEAPONS)
+    return Carried(WEAPONS[name], int(spoken["numbers"] or 1) if spoken is not None else 1)
+
+
+def _made_up_weapon(spec: Mapping[str, Any]) -> Carried:
+    known_words("weapon", spec, _WEAPON)
+    name = spec["name"]
+    short, long = spec.get("range", (0, 0))
+    mount = None
+    if "arcs" in spec:
+        right, forward = spec.get("mount", (0, 0))
+        height = inch(spec["mount_height"]) if "mount_height" in spec else None
+        mount = Mount(tuple(spec["arcs"]), inch(right), inch(forward), height)
+    weapon = Weapon(
+        name.lower().replace(" ", "-"),
+        name,
+        spec.get("attacks", 1),
+        spec.get("ap", 0),
+        inch(short),
+        inch(long),
+        tuple(special(rule) for rule in spec.get("rules", ())),
+        mount,
+    )
+    return Carried(weapon, spec.get("copies", 1))

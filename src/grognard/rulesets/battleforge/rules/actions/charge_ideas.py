@@ -1,0 +1,122 @@
+"""Chapter 8, how to get at an enemy: ways for a charge that are worth trying. What is allowed is judged elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.movement import Paths
+from grognard.minis.bases_move import shifted
+from grognard.rulesets.battleforge.rules.foundations.measuring import bodies
+from grognard.rulesets.battleforge.rules.movement.march import March
+from grognard.rulesets.battleforge.state import footprint_of
+from grognard.table.footprint import Footprint, gap_between, overlaps
+from grognard.table.nearest import nearest_pair
+from grognard.table.points import Point, separation, to_mils, turned
+from grognard.table.shapes import Disc
+from grognard.table.solid import Solid
+
+SNUG = 20
+"""The gap that a charging base leaves: within what counts as contact, and safe from rounding."""
+PAIRS = 4
+"""How many pairs of near models are tried."""
+SWINGS = (0, 30, -30, 60, -60, 90, -90)
+
+
+def charge_paths(march: March) -> Iterator[Paths]:
+    """First each model by itself around the target, then the whole unit straight at it."""
+    target = march.state.units.get(march.errand.target)
+    stands = march.origin.stands
+    if target is None or not target.fielded or not stands:
+        return
+    there = bodies(march.state, target)
+    vectors = [vector for _, _, vector in _nearest(march, there)[:PAIRS]]
+    starts = {model: stands[model].at for model in march.unit.models}
+    for vector in vectors:
+        yield _around(march, there, vector)
+        yield shifted(starts, *vector)
+
+
+def _nearest(march: March, there: Sequence[Solid]) -> list[tuple[float, str, Point]]:
+    """The pairs that are nearest to each other, with the vector that brings them into contact."""
+    pairs = [(model, _base(march, model), body.footprint) for model in march.unit.models for body in there]
+    return sorted((gap_between(base, body), model, into_contact(base, body)) for model, base, body in pairs)
+
+
+def _base(march: March, model: str, shift: Point = (0, 0)) -> Footprint:
+    stand = march.origin.stands[model]
+    x, y = stand.at
+    body = march.unit.figure(model).profile.body
+    return footprint_of(body, stand._replace(at=(x + shift[0], y + shift[1])))
+
+
+def into_contact(base: Footprint, body: Footprint) -> Point:
+    """The vector that brings a base straight up to a body."""
+    here, there = nearest_pair(base, body)
+    far = separation(here, there)
+    if far <= SNUG:
+        return 0, 0
+    share = (far - SNUG) / far
+    return to_mils(((there[0] - here[0]) * share, (there[1] - here[1]) * share))
+
+
+def _around(march: March, there: Sequence[Solid], lead: Point) -> Paths:
+    """Each model, the nearest first, goes to the nearest free place at the target that it reaches; a model without one
+    goes with the leader as far as it may."""
+    order = {model: far for far, model, _ in reversed(_nearest(march, there))}
+    taken: list[Footprint] = []
+    paths: Paths = {}
+    for model in sorted(order, key=order.__getitem__):
+        left = march.reach(model) - march.covered
+        shift = next(
+            (each for each in _slots(march, model, there, lead, left) if _is_free(march, model, each, taken)), (0, 0)
+        )
+        taken.append(_base(march, model, shift))
+        if shift != (0, 0):
+            x, y = march.origin.stands[model].at
+            paths[model] = [(x + shift[0], y + shift[1])]
+    return paths
+
+
+def _slots(march: March, model: str, there: Sequence[Solid], lead: Point, left: int) -> Iterator[Point]:
+    base = _base(march, model)
+    found = [slot for body in there for slot in _beside(base, body.footprint)]
+    for slot in sorted(found, key=lambda each: each[0] ** 2 + each[1] ** 2):
+        if slot[0] ** 2 + slot[1] ** 2 <= left * left:
+            yield slot
+    for share in (4, 3, 2, 1):
+        yield lead[0] * share // 4, lead[1] * share // 4
+
+
+def _beside(base: Footprint, body: Footprint) -> Iterator[Point]:
+    """Vectors that bring a base into contact: straight, and round the side of a round body."""
+    if not (isinstance(base, Disc) and isinstance(body, Disc)):
+        yield into_contact(base, body)
+        return
+    dx, dy = base.x - body.x, base.y - body.y
+    if dx == dy == 0:
+        return
+    reach = base.r + body.r + SNUG
+    for swing in SWINGS:
+        x, y = turned((dx, dy), swing)
+        length = separation((0, 0), (x, y))
+        place = to_mils((body.x + x / length * reach, body.y + y / length * reach))
+        yield place[0] - base.x, place[1] - base.y
+
+
+def _is_free(march: March, model: str, shift: Point, taken: Sequence[Footprint]) -> bool:
+    """Whether a place is free, by a quick test."""
+    base = _base(march, model, shift)
+    if any(overlaps(base, other, 0.5) for other in taken):
+        return False
+    return not any(overlaps(base, each.footprint, 0.5) for _, solids in march.others for each in solids)
+
+
+def closest_slots(march: March, model: str, enemies: Sequence[Sequence[Solid]], far: int) -> Point:
+    """The vector that brings a model as near to one of these enemies as it gets: into contact, or straight towards."""
+    base = _base(march, model)
+    vectors = [into_contact(base, body.footprint) for there in enemies for body in there]
+    dx, dy = min(vectors, key=lambda each: each[0] ** 2 + each[1] ** 2)
+    length = separation((0, 0), (dx, dy))
+    if length <= far:
+        return dx, dy
+    return int(dx * far / length), int(dy * far / length)

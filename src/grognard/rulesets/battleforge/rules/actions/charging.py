@@ -1,0 +1,121 @@
+"""Chapter 8, Charge: naming the target, and the move that brings the unit to it. The fight is for chapter 13."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.engine.clauses import enforces
+from grognard.engine.questions import One, Option
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.minis.boxes import boxes_within
+from grognard.rulesets.battleforge.rules.actions import failed_charge, shoot_and_fight
+from grognard.rulesets.battleforge.rules.fighting.blows import why_not_fight
+from grognard.rulesets.battleforge.rules.fighting.engaging import are_engaged, is_engaged
+from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, box_of
+from grognard.rulesets.battleforge.rules.movement import moving
+from grognard.rulesets.battleforge.rules.movement.march import Errand, March
+from grognard.rulesets.battleforge.rules.reactions import reacting
+from grognard.rulesets.battleforge.state import State, Unit
+
+CLAUSE = "battleforge.action.charge-eligibility"
+
+
+@enforces("battleforge.action.charge-eligibility")
+def why_not_charge(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not charge at all: it is in melee already, or nobody is in range."""
+    if is_engaged(state, unit):
+        return Refusal(f"{unit.ref} is in close combat already", CLAUSE, (unit.id,))
+    if not targets(state, unit):
+        return Refusal(f"no enemy is near enough for {unit.ref}", CLAUSE, (unit.id,))
+    return None
+
+
+def targets(state: State, unit: Unit) -> list[Unit]:
+    """The enemies that a unit could touch with its present Movement, as the crow flies."""
+    foes = state.enemies_of(unit.seat)
+    if unit.inside is not None:
+        return [foe for foe in foes if _next_floor(unit, foe)]
+    reach = March(state, unit, Errand()).farthest() + MEASURE.contact
+    box = unit.formation.box
+    foes = [foe for foe in foes if boxes_within(box, box_of(state, foe), reach)]
+    outside = [foe for foe in foes if foe.inside is None or foe.inside.level == 1]
+    return [foe for foe in outside if failed_charge.could_still_touch(March(state, unit, Errand(target=foe.id)))]
+
+
+@enforces("battleforge.building.fighting")
+def _next_floor(unit: Unit, foe: Unit) -> bool:
+    """From floor to floor of one building only those next to each other charge."""
+    here, there = unit.inside, foe.inside
+    if here is None or there is None or here.building != there.building:
+        return False
+    return abs(here.level - there.level) == 1
+
+
+@enforces("battleforge.action.charge", "battleforge.action.charge-sequence")
+async def charge(umpire: Umpire, state: State, units: Sequence[Unit]) -> bool:
+    """Name the target, move into contact, fight at no cost; a group moves one after another and fights together.
+    Returns whether the action was taken."""
+    umpire.cite(why_not_charge, charge)
+    aims = {unit.id: await choose(umpire, state, unit) for unit in units}
+    with state.scopes.within("trigger", units[0].id):
+        if not await close_in(umpire, state, units, aims):
+            return False
+    fighters = []
+    for unit in units:
+        target = state.units[aims[unit.id].id]
+        if not are_engaged(state, unit, target):
+            continue
+        if (closed := why_not_fight(state, unit)) is not None:
+            umpire.cite(closed.clause, "battleforge.action.charge-again")
+        elif await _fights(umpire, unit, target):
+            fighters.append(unit)
+    if fighters:
+        await shoot_and_fight.fight(umpire, state, fighters)
+    return True
+
+
+async def close_in(umpire: Umpire, state: State, units: Sequence[Unit], aims: Mapping[str, Unit]) -> bool:
+    """The moves of a charge; from floor to floor everybody stays. False if the player does something else."""
+    outside = [unit for unit in units if unit.in_the_open]
+    await moving.about_to_move(umpire, state, outside)
+    declared = await moving.declare_all(umpire, [March(state, unit, _errand(aims[unit.id])) for unit in outside])
+    if declared is None:
+        return False
+    for unit in units:
+        if unit.id in declared:
+            await declared[unit.id].go(umpire)
+        elif unit.fielded:
+            await across_floors(umpire, state, unit, aims[unit.id])
+    return True
+
+
+def _errand(target: Unit) -> Errand:
+    title = f"{{unit}} charges {target.ref}. Where does it go?"
+    return Errand(title, "battleforge.action.charge", "charge", target.id)
+
+
+@enforces("battleforge.building.fighting")
+async def across_floors(umpire: Umpire, state: State, unit: Unit, target: Unit) -> None:
+    """A charge to the next floor: the target may escape before both sides are locked."""
+    await reacting.may_escape(umpire, state, unit, target)
+    if unit.fielded and target.fielded and _next_floor(unit, target):
+        state.floor_fights = [*state.floor_fights, (unit.id, target.id)]
+    else:
+        umpire.cite("battleforge.action.charge-failed")
+
+
+async def _fights(umpire: Umpire, unit: Unit, target: Unit) -> bool:
+    options = [Option("fight", True, "Fight"), Option("forgo", False, "Do not fight")]
+    title = f"{unit.ref} has reached {target.ref}. Does it fight?"
+    question = One(title, "battleforge.action.charge", f"charge fight:{unit.id}", options, about=(unit.id, target.id))
+    return await umpire.ask(unit.seat, question)
+
+
+async def choose(umpire: Umpire, state: State, unit: Unit) -> Unit:
+    options = [Option(foe.id, foe, str(foe.ref), about=(foe.id,)) for foe in targets(state, unit)]
+    if len(options) == 1:
+        return state.units[options[0].value.id]
+    title = f"Whom does {unit.ref} charge?"
+    question = One(title, "battleforge.action.charge", f"charge target:{unit.id}", options, about=(unit.id,))
+    return state.units[(await umpire.ask(unit.seat, question)).id]

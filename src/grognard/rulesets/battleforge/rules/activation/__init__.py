@@ -1,0 +1,1 @@
+"""Chapter 7, activation: which player and which unit is next, and its two actions."""

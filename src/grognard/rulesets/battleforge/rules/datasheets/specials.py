@@ -1,0 +1,89 @@
+"""Chapter 2, special rules: which models have which, and what they do to a number.
+
+A rule of a content file is a name with numbers, and effects in the words of a closed vocabulary. What a word cannot say
+is code in the chapter that it belongs to, which looks for the rule by its id.
+"""
+
+from __future__ import annotations
+
+from grognard.engine.clauses import enforces
+from grognard.engine.tally import Tally
+from grognard.engine.vocabulary import Vocabulary, counting
+from grognard.minis.words import number_of
+from grognard.rulesets.battleforge.sheets import Special
+from grognard.rulesets.battleforge.state import Scopes, State, Unit
+
+HOOKS = {
+    "movement": "whenever it is asked how far a unit may move",
+    "initiative": "before an Initiative check",
+    "courage": "before a Courage check",
+    "hit roll": "before the dice of a shot",
+    "strike": "before the dice of a blow",
+    "save": "before a Save",
+    "cover": "when the cover of a unit is counted, just before the first die of an attack",
+    "targeted": "after a unit is named as target of a shot and before the first die",
+    "move": "when a unit is about to move or charge, before its way is named",
+    "rush": "when a rush is declared, before its check",
+    "reaction": "when a reaction is declared, before its check",
+    "ambush": "when a unit appears from an ambush, before its check",
+    "check": "in place of an Initiative check",
+    "die": "after dice of a unit have fallen, before they count",
+    "break test failed": "when a break test has failed, before the unit breaks",
+    "cast": "when a power has been cast and not been stopped",
+    "shock gained": "when a unit is about to gain Shock",
+    "break test": "before a break test",
+    "activation": "when a unit is activated, before its actions",
+    "round start": "at the beginning of a round",
+    "end phase": "in the end phase, after victory points",
+    "pre-game": "before reserves are set aside and the first unit is deployed",
+    "after deployment": "when all units are deployed, before the first round",
+}
+"""The public list of moments that content may name."""
+
+WORDS = Vocabulary[State](HOOKS, Scopes.names)
+WORDS.number("movement", "movement", "battleforge.unit.special-rules")
+WORDS.number("initiative", "initiative", "battleforge.unit.special-rules")
+WORDS.number("courage", "courage", "battleforge.unit.special-rules")
+WORDS.number("accuracy", "hit roll", "battleforge.unit.special-rules")
+WORDS.number("strength", "strike", "battleforge.unit.special-rules")
+WORDS.number("save", "save", "battleforge.unit.special-rules")
+WORDS.number("cover", "cover", "battleforge.strategy.spend")
+
+
+def rule_of(unit: Unit, model: str, id: str) -> Special | None:
+    """A special rule of a model, its own or its unit's."""
+    return unit.sheet.rules_of(number_of(model)).get(id)
+
+
+def has_rule(state: State, unit: Unit, id: str) -> bool:
+    """Whether a rule covers the whole unit: by its sheet, or given to it in this game."""
+    return any(rule.id == id for rule in unit.sheet.rules) or state.scopes.has(id, unit.id)
+
+
+def bearers(unit: Unit, id: str) -> list[tuple[str, Special]]:
+    """The models that are left and have a rule, with it."""
+    if id not in unit.sheet.any_rules:
+        return []
+    rules = ((model, rule_of(unit, model, id)) for model in unit.models)
+    return [(model, rule) for model, rule in rules if rule is not None]
+
+
+def granted(state: State, unit: Unit, hook: str) -> int:
+    """What was granted to a unit adds up to at this hook, where there is no tally for it."""
+    if unit.id not in state.scopes.markers:
+        return 0
+    return sum(effect.number for effect in counting(WORDS.working(hook, unit.ref, state.scopes)))
+
+
+def weighed(state: State, unit: Unit, hook: str, tally: Tally) -> Tally:
+    """A number with what the unit's rules, and whatever was granted to it, do to it at this hook."""
+    if unit.sheet.plain and unit.id not in state.scopes.markers:
+        return tally
+    own = [effect for rule in unit.sheet.rules for effect in rule.effects]
+    return WORDS.weigh(tally, WORDS.working(hook, unit.ref, state.scopes, own))
+
+
+@enforces("battleforge.unit.ability-targets")
+def may_help(user: Unit, friend: Unit) -> bool:
+    """Whether an ability of one unit may choose another as a friend: only units of the same faction."""
+    return user.sheet.faction == friend.sheet.faction

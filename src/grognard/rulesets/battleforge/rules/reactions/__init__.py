@@ -1,0 +1,1 @@
+"""Chapter 15, reactions: which units may react, and each reaction that is more than an attack."""

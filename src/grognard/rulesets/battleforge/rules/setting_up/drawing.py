@@ -1,0 +1,60 @@
+"""Chapter 4, the scenario generator: map, objectives and scoring, each drawn from its table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.engine.clauses import enforces
+from grognard.engine.dice import Dice, each_face
+from grognard.engine.questions import One, Option
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.battleforge.battlefield import Scenario, Tables, Terrain
+from grognard.rulesets.battleforge.rules.foundations.checks import D10
+from grognard.rulesets.battleforge.state import State
+from grognard.table.shapes import Disc
+
+CLAUSE = "battleforge.setup.scenario-choice"
+WHAT = ("Map", "Objectives", "Scoring")
+MOST = 9
+"""So often may be drawn again."""
+
+
+@enforces("battleforge.setup.scenario-choice")
+async def draw_scenario(umpire: Umpire, state: State) -> None:
+    """Three dice, one for each table. The players look at what was drawn, and may draw again."""
+    tables = state.scenario.tables
+    assert tables is not None, "this scenario is not drawn"
+    for left in range(MOST, -1, -1):
+        dice = [Dice(1, each_face(D10), CLAUSE, label=what) for what in WHAT]
+        faces = [result.values[0] for result in await umpire.roll_all(*dice)]
+        state.scenario = drawn(state.scenario, tables, *faces)
+        state.terrain = Terrain(state.scenario.terrain)
+        umpire.tell("drawn", CLAUSE, "Drawn: {what}", what=in_words(tables, *faces))
+        if not left or await _plays(umpire, state, in_words(tables, *faces)):
+            break
+    state.stage = "zones"
+
+
+def drawn(scenario: Scenario, tables: Tables, map_face: int, layout_face: int, aims_face: int) -> Scenario:
+    """The scenario that these faces stand for. Objectives lie on whatever the map has there."""
+    base, aims = tables.maps[map_face - 1], tables.aims[aims_face - 1]
+    ground = Terrain(base.terrain).ground
+    goals = tuple(
+        msgspec.structs.replace(goal, elevation=ground.level_at(Disc(*goal.at, 1)))
+        for goal in tables.layouts[layout_face - 1].objectives
+    )
+    return msgspec.structs.replace(
+        scenario, width=base.width, height=base.height, zones=base.zones, edges=base.edges, terrain=base.terrain,
+        objectives=goals, scoring=aims.scoring, tie_break=aims.tie_break,
+    )  # fmt: skip
+
+
+def in_words(tables: Tables, map_face: int, layout_face: int, aims_face: int) -> str:
+    layout, aims = tables.layouts[layout_face - 1], tables.aims[aims_face - 1]
+    return f"the map of {tables.maps[map_face - 1].title}, {layout.name}, {aims.name}"
+
+
+async def _plays(umpire: Umpire, state: State, words: str) -> bool:
+    options = [Option("play", True, "Play this", detail=words), Option("again", False, "Draw again")]
+    question = One("A scenario was drawn. Is it played?", CLAUSE, "drawn", options, limits=words)
+    return await umpire.ask_team(state.seating.seats, question)

@@ -1,0 +1,234 @@
+"""Chapters 12 and 13, declaring attacks: which weapons go at which units, all named before anybody reacts or rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from grognard.engine.clauses import enforces
+from grognard.engine.movement import Mover
+from grognard.engine.questions import Assign, Option, Pick
+from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
+from grognard.minis.poses import Put, TrayPose
+from grognard.minis.tray_place import TrayPlace
+from grognard.rulesets.battleforge.rules.fighting.blows import Swing, everyone_at, split_between, strikers, swings
+from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with
+from grognard.rulesets.battleforge.rules.foundations.measuring import bodies
+from grognard.rulesets.battleforge.rules.reserves.transports import passengers
+from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike
+from grognard.rulesets.battleforge.rules.shooting.hits import name_of
+from grognard.rulesets.battleforge.rules.shooting.lobbing import lobbers, radius_of, under, why_not_here
+from grognard.rulesets.battleforge.rules.shooting.shots import (
+    direct_weapons,
+    everything_at,
+    has_shot_at,
+    weapons_at,
+    why_no_target,
+    why_not_shoot,
+)
+from grognard.rulesets.battleforge.sheets import Weapon
+from grognard.rulesets.battleforge.state import State, Unit
+from grognard.table.footprint import bounds
+from grognard.table.points import NORTH, Point, whole
+
+SPLIT = "split"
+UNUSED = "unused"
+WORDS = {SPLIT: ("Split fire", "weapon by weapon"), UNUSED: ("Nobody", "only what is lobbed")}
+
+
+def targets_of(state: State, unit: Unit) -> list[Unit]:
+    """The units that at least one weapon has a legal shot at."""
+    return [foe for foe in state.enemies_of(unit.seat) if weapons_at(state, unit, foe)]
+
+
+@enforces("battleforge.shoot.impossible")
+def why_no_shot(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not declare a Shoot action: it may not shoot, or nothing has a legal shot."""
+    if (closed := why_not_shoot(state, unit)) is not None:
+        return closed
+    if any(has_shot_at(state, unit, foe) for foe in state.enemies_of(unit.seat)) or any(
+        some_point(state, unit, weapon) is not None for weapon in lobbers(unit)
+    ):
+        return None
+    return Refusal(f"{unit.ref} has no shot at anybody", "battleforge.shoot.impossible", (unit.id,))
+
+
+async def declare_shots(umpire: Umpire, state: State, unit: Unit) -> Attack:
+    """Everything at one target, or split fire weapon by weapon; and a point for each weapon that is lobbed."""
+    lobbed = umpire.recall(
+        "lobbed", lambda: tuple(weapon for weapon in lobbers(unit) if some_point(state, unit, weapon) is not None)
+    )
+    aimed = await _aimed(umpire, state, unit, may_spare=bool(lobbed))
+    strikes = list(aimed.strikes)
+    for number, weapon in enumerate(lobbed, 1):
+        last = number == len(lobbed)
+        strike = await _at_point(umpire, state, unit, weapon, may_pass=bool(strikes) or not last)
+        strikes += [strike] if strike is not None else []
+    return Attack("shoot", unit.id, tuple(strikes))
+
+
+async def _aimed(umpire: Umpire, state: State, unit: Unit, *, may_spare: bool) -> Attack:
+    targets = umpire.recall("targets", lambda: tuple(foe.id for foe in targets_of(state, unit)))
+    if not targets:
+        return Attack("shoot", unit.id, ())
+    weapons = direct_weapons(unit)
+    ready: dict[str, Unit | str] = {name: state.units[name] for name in targets}
+    if len(weapons) > 1:
+        ready[SPLIT] = SPLIT
+    if may_spare:
+        ready[UNUSED] = UNUSED
+
+    def option(key: str, aim: Unit | str) -> Option[Unit | str]:
+        if isinstance(aim, str):
+            label, detail = WORDS[aim]
+            return Option(key, aim, label, detail=detail)
+        return Option(key, aim, str(aim.ref), detail=_with(weapons_at(state, unit, aim)), about=(key,))
+
+    title = f"Whom does {unit.ref} shoot at?"
+    question = Pick(title, "battleforge.action.shoot", f"target:{unit.id}", ready,
+                    lambda: [option(*each) for each in ready.items()], about=(unit.id,))  # fmt: skip
+    chosen = await umpire.ask(unit.seat, question)
+    if isinstance(chosen, Unit):
+        return umpire.recall("attack", partial(everything_at, state, unit, chosen))
+    if chosen == UNUSED:
+        return Attack("shoot", unit.id, ())
+    return await split_fire(umpire, state, unit, weapons)
+
+
+# ---- weapons that are lobbed ----
+
+
+def points_for(state: State, unit: Unit, weapon: Weapon) -> Iterator[Point]:
+    """Points worth a shell: on each enemy model."""
+    for foe in state.enemies_of(unit.seat):
+        for body in bodies(state, foe):
+            west, south, east, north = bounds(body.footprint)
+            point = whole((west + east) / 2), whole((south + north) / 2)
+            if why_not_here(state, unit, weapon, point) is None:
+                yield point
+
+
+def some_point(state: State, unit: Unit, weapon: Weapon) -> Point | None:
+    return next(points_for(state, unit, weapon), None)
+
+
+async def _at_point(umpire: Umpire, state: State, unit: Unit, weapon: Weapon, *, may_pass: bool) -> Strike | None:
+    question = TrayPlace(
+        f"At which point does {unit.ref} lob its {weapon.name}?",
+        "battleforge.action.shoot",
+        f"point:{unit.id}",
+        Mover("shell", weapon.name, radius=radius_of(weapon), facing=NORTH, figure="marker"),
+        lambda put: why_not_here(state, unit, weapon, put.pose.at),
+        lambda: (Put(TrayPose(point, NORTH)) for point in points_for(state, unit, weapon)),
+        lambda rng: Put(TrayPose(rng.choice(list(points_for(state, unit, weapon))), NORTH)),
+        may_pass=may_pass,
+    )
+    put = await umpire.ask(unit.seat, question)
+    if put is None:
+        return None
+    return Strike(weapon.name, "", point=put.pose.at, around=tuple(under(state, weapon, put.pose.at)))
+
+
+def _with(weapons: Sequence[Weapon]) -> str:
+    return ", ".join(weapon.name for weapon in weapons)
+
+
+def hopes(state: State, unit: Unit) -> list[Unit]:
+    """Enemies at which a shot may be declared, though it may be impossible now: on the field or in a transport."""
+    carried = [
+        other
+        for other in state.units.values()
+        if other.where == "embarked" and state.hostile(other.seat, unit.seat) and state.units[other.carrier].fielded
+    ]
+    return [*state.enemies_of(unit.seat), *carried]
+
+
+@enforces("battleforge.shoot.split", "battleforge.shoot.same-weapon", "battleforge.shoot.impossible")
+async def split_fire(umpire: Umpire, state: State, unit: Unit, weapons: Sequence[Weapon]) -> Attack:
+    """Each weapon, with all its copies, goes at one unit or stays silent; at least one must have a legal shot."""
+    enemies = hopes(state, unit)
+    legal = {(weapon.name, foe.id) for foe in enemies for weapon in weapons_at(state, unit, foe)}
+
+    def options(weapon: Weapon) -> Iterator[Option[str]]:
+        for foe in sorted(enemies, key=lambda foe: (weapon.name, foe.id) not in legal):
+            possible = (weapon.name, foe.id) in legal
+            detail = "" if possible else _why_impossible(state, unit, foe)
+            yield Option(foe.id, foe.id, str(foe.ref), detail=detail, about=(foe.id,))
+        yield Option(UNUSED, "", "Not used")
+
+    def joint(chosen: dict[str, str]) -> Refusal | None:
+        if any(pair in legal for pair in chosen.items()):
+            return None
+        return Refusal("at least one weapon needs a legal shot", "battleforge.shoot.impossible", (unit.id,))
+
+    def proposals() -> Iterator[dict[str, str]]:
+        for shift in range(len(enemies)):
+            answer = {}
+            for place, weapon in enumerate(weapons):
+                open_to = [foe.id for foe in enemies if (weapon.name, foe.id) in legal]
+                answer[weapon.name] = open_to[(place + shift) % len(open_to)] if open_to else UNUSED
+            yield answer
+
+    question = Assign(
+        f"At whom does each weapon of {unit.ref} shoot?",
+        "battleforge.shoot.split",
+        f"split:{unit.id}",
+        {weapon.name: list(options(weapon)) for weapon in weapons},
+        {weapon.name: weapon.name for weapon in weapons},
+        joint=joint,
+        proposals=proposals,
+        about={weapon.name: (unit.id,) for weapon in weapons},
+    )
+    chosen = await umpire.ask(unit.seat, question)
+    return Attack("shoot", unit.id, tuple(Strike(weapon, target) for weapon, target in chosen.items() if target))
+
+
+def _why_impossible(state: State, unit: Unit, foe: Unit) -> str:
+    refusal = why_no_target(state, unit, foe)
+    return refusal.reason if refusal is not None else "no shot at the moment"
+
+
+# ---- blows ----
+
+
+@enforces("battleforge.fight.split", "battleforge.fight.impossible")
+async def declare_blows(umpire: Umpire, state: State, unit: Unit) -> Attack:
+    """Every melee weapon at a unit that its bearer reaches, or in the hope that it will: at passengers of a transport
+    that is being fought."""
+    foes = engaged_with(state, unit)
+    hopes = [other for foe in foes for other in passengers(state, foe)]
+    if len(foes) == 1 and not hopes:
+        return everyone_at(state, unit, foes[0])
+    open_to = {swing: _struck_by(state, unit, swing, foes, hopes) for swing in swings(unit)}
+    open_to = {swing: options for swing, options in open_to.items() if options}
+    keys = {swing: _key(unit, swing) for swing in open_to}
+    question = Assign(
+        f"Whom does each model of {unit.ref} strike?",
+        "battleforge.fight.split",
+        f"blows:{unit.id}",
+        {keys[swing]: options for swing, options in open_to.items()},
+        {keys[swing]: f"{name_of(unit, swing.model)}: {swing.weapon}" for swing in open_to},
+        about={keys[swing]: (swing.model,) for swing in open_to},
+    )
+    chosen = await umpire.ask(unit.seat, question)
+    return split_between(unit, {swing: chosen[key] for swing, key in keys.items() if chosen[key]})
+
+
+def _struck_by(
+    state: State, unit: Unit, swing: Swing, foes: Sequence[Unit], hopes: Sequence[Unit]
+) -> list[Option[str]]:
+    """The units that a weapon of one model may be aimed at."""
+    reached = [foe for foe in foes if swing.model in strikers(state, unit, foe)]
+    options = [Option(foe.id, foe.id, str(foe.ref), about=(foe.id,)) for foe in reached]
+    if hopes and not reached:
+        options.append(Option(UNUSED, "", "Not used"))
+    return options + [
+        Option(hope.id, hope.id, str(hope.ref), detail="if it gets into reach", about=(hope.id,)) for hope in hopes
+    ]
+
+
+def _key(unit: Unit, swing: Swing) -> str:
+    """A model stands for its weapon, unless it has several for melee."""
+    several = sum(carried.weapon.melee for carried in unit.figure(swing.model).weapons) > 1
+    return f"{swing.model} {swing.weapon}" if several else swing.model

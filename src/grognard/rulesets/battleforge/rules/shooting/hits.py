@@ -1,0 +1,246 @@
+"""Chapter 12, what a hit does: it is given to a model, perhaps negated, saved or not, and costs wounds.
+
+Live play and the odds use the same target: nothing in here has luck of its own or changes the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from grognard.engine.clauses import enforces
+from grognard.engine.dice import Bands, Dice, cut
+from grognard.engine.record import Value
+from grognard.engine.tally import Tally
+from grognard.engine.volley import Target
+from grognard.rulesets.battleforge.rules.datasheets.specials import rule_of, weighed
+from grognard.rulesets.battleforge.rules.foundations.checks import D10, faces_up_to
+from grognard.rulesets.battleforge.rules.terrain.cover import Cover
+from grognard.rulesets.battleforge.sheets import Profile, Special, Weapon
+from grognard.rulesets.battleforge.state import State, Unit
+
+NEGATIONS = ("tough", "charm")
+"""Special rules that negate hits."""
+PASSED = ", not negated"
+SAVED, WOUNDED, CRUSHED = "saved", "wounded", "crushed"
+COST = {SAVED: 0, WOUNDED: 1, CRUSHED: 2}
+NO_COVER = Cover()
+
+
+class Hit(NamedTuple):
+    """A class of hits: its dice are alike in all that matters for the target."""
+
+    weapon: str
+    ap: int
+    point_blank: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{self.weapon} AP {self.ap}{', point blank' if self.point_blank else ''}"
+
+
+class Ranks(Value, frozen=True):
+    """A unit between two hits: the wounds its models have left, who is hit first, the Shock it will gain."""
+
+    wounds: tuple[int, ...]
+    """By the places of the models in the unit; those that cannot be hit have none."""
+    order: tuple[int, ...]
+    shock: int = 0
+
+    @property
+    def standing(self) -> int:
+        return len(self.wounds) - self.wounds.count(0)
+
+
+class Victims(Target[Ranks]):
+    """How a unit takes the hits of an attack."""
+
+    def __init__(self, state: State, unit: Unit, cover: Mapping[str, Cover], negation: Special | None) -> None:
+        self._state, self.unit, self._cover, self._negation = state, unit, cover, negation
+        self.models = unit.models
+        """As they were when the attack began; its first weapon may have removed some."""
+        self.places = {model: place for place, model in enumerate(self.models)}
+        self._hits: dict[str, Hit] = {}
+        self._weapons: dict[str, Weapon] = {}
+        self._valid: dict[str, frozenset[int]] = {}
+        self._dice: dict[tuple[int, str], Dice] = {}
+
+    @enforces("battleforge.shoot.assign")
+    def faces(self, weapon: Weapon, hits: Sequence[Hit], valid: Sequence[str]) -> None:
+        """Register a class of hits that this weapon will make; only these models can be given them."""
+        self._weapons[weapon.name] = weapon
+        self._hits |= {hit.name: hit for hit in hits}
+        self._valid[weapon.name] = frozenset(self.places[model] for model in valid)
+        self.classes = tuple(self._hits)
+
+    def ranks(self, order: Sequence[str] = ()) -> Ranks:
+        """As it stands now, doomed models left out."""
+        return Ranks(
+            tuple([self._left(model) for model in self.models]),
+            tuple([self.places[model] for model in (order or who_first(self.unit, self._cover))]),
+        )
+
+    @enforces("battleforge.simultaneous.pending", "battleforge.model.no-characteristics")
+    def _left(self, model: str) -> int:
+        """A model without a Save takes no hits, and a doomed one no more."""
+        if model not in self.unit.models or not self.unit.figure(model).profile.counts:
+            return 0
+        return max(0, self._state.pending.left(model, self.unit.wounds_left(model)))
+
+    def doomed(self) -> frozenset[str]:
+        """The models that will fall when the pending losses do: until then they are seen and aimed at."""
+        return frozenset(model for model in self.unit.models if self._is_doomed(model))
+
+    def _is_doomed(self, model: str) -> bool:
+        return self._state.pending.left(model, self.unit.wounds_left(model)) <= 0
+
+    def open_to(self, ranks: Ranks, hit: str) -> list[int]:
+        """The models that a hit can be given to, in the order in which they take hits."""
+        valid = self._valid[self._hit(hit).weapon]
+        return [place for place in ranks.order if ranks.wounds[place] and place in valid]
+
+    def alike(self, ranks: Ranks, open_to: Sequence[int]) -> bool:
+        """Whether it makes no difference which of these takes a hit: all have one wound and the same protection."""
+        kinds = {
+            (self.unit.figure(model).profile, self._cover.get(model, NO_COVER).total, ranks.wounds[place])
+            for place in open_to
+            if (model := self.models[place])
+        }
+        return len(kinds) == 1 and all(ranks.wounds[place] == 1 for place in open_to)
+
+    def _hit(self, name: str) -> Hit:
+        return self._hits[name.removesuffix(PASSED)]
+
+    # ---- what the volley asks ----
+
+    @enforces("battleforge.shock.cap")
+    def struck(self, state: Ranks, hits: Mapping[str, int]) -> Ranks:
+        """However many hits, one Shock; or what the most suppressing weapon among them gives."""
+        shock = max((self._shock_of(hit) for hit, count in hits.items() if count), default=0)
+        return state if shock <= state.shock else Ranks(state.wounds, state.order, shock)
+
+    def applied(self, weapon: Weapon, hits: Mapping[str, int]) -> Iterator[str | Callable[..., Any]]:
+        """What decides over hits without an event of its own: for statistics."""
+        made = [self._hits[name] for name, count in hits.items() if count]
+        if sum(hits.values()) > 1:
+            yield Victims.struck
+        if any(hit.ap > weapon.ap for hit in made) or weapon.rule("burst"):
+            yield "battleforge.shoot.extra-hits"
+        if any(hit.point_blank for hit in made) and any(cover.bonus for cover in self._cover.values()):
+            yield "battleforge.shoot.point-blank"
+        if weapon.rule("crushing"):
+            yield save_bands
+        if any(figure.profile.wounds > 1 for _, figure in self.unit.figures()):
+            yield Profile
+
+    def _shock_of(self, hit: str) -> int:
+        suppressing = self._weapons[self._hits[hit].weapon].rule("suppressing")
+        return suppressing.number if suppressing is not None else 1
+
+    def die(self, state: Ranks, hit: str) -> Dice | None:
+        place = next(iter(self.open_to(state, hit)), None)
+        if place is None:
+            return None
+        if (place, hit) not in self._dice:
+            model = self.models[place]
+            negation = self._negation_of(model) if not hit.endswith(PASSED) else None
+            self._dice[place, hit] = self._negating(model, negation) if negation else self._saving(model, hit)
+        return self._dice[place, hit]
+
+    def take(self, state: Ranks, hit: str, band: str) -> tuple[Ranks, tuple[str, ...]]:
+        if band == "miss":
+            return state, (hit + PASSED,)
+        cost = COST.get(band, 0)
+        if cost == 0:
+            return state, ()
+        place = self.open_to(state, hit)[0]
+        left = max(0, state.wounds[place] - cost)
+        return Ranks((*state.wounds[:place], left, *state.wounds[place + 1 :]), state.order, state.shock), ()
+
+    # ---- negating and saving ----
+
+    def _negation_of(self, model: str) -> Special | None:
+        return rule_of(self.unit, model, self._negation.id) if self._negation is not None else None
+
+    @enforces("battleforge.shoot.negate")
+    def _negating(self, model: str, rule: Special) -> Dice:
+        need = Tally(rule.number, rule.name, "battleforge.shoot.negate")
+        return self._one(faces_up_to(need.total), "battleforge.shoot.negate", model, need, rule.name, ())
+
+    def _saving(self, model: str, name: str) -> Dice:
+        hit = self._hit(name)
+        need = self.save_of(model, hit)
+        crushing = self._weapons[hit.weapon].rule("crushing")
+        bands = save_bands(need.total, crushing.number if crushing else None)
+        return self._one(bands, "battleforge.shoot.save", model, need, "Save", (hit.name,))
+
+    def _one(self, bands: Bands, clause: str, model: str, need: Tally, label: str, traits: tuple[str, ...]) -> Dice:
+        unit = self.unit
+        return Dice(
+            1, bands, clause, by=unit.seat, unit=unit.id, tally=need, label=label, models=(model,), traits=traits
+        )
+
+    @enforces(
+        "battleforge.shoot.save", "battleforge.model.save", "battleforge.weapon.ap", "battleforge.shoot.point-blank"
+    )
+    def save_of(self, model: str, hit: Hit) -> Tally:
+        """Save less AP, with the model's cover; point blank takes the bonus away and leaves what makes it worse."""
+        need = Tally(self.unit.figure(model).profile.save or 0, "Save", "battleforge.model.save")
+        if hit.ap:
+            need.add(-hit.ap, f"AP {hit.ap}", "battleforge.weapon.ap")
+        if self.unit.sheet.vehicle and (hunter := self._weapons[hit.weapon].rule("tank-hunter")) is not None:
+            need.add(-1, hunter.name, "battleforge.unit.keywords")
+        cover = self._cover.get(model, NO_COVER)
+        if cover.bonus and not hit.point_blank:
+            need.add(cover.bonus, cover.source, cover.clause)
+        if cover.negative:
+            need.add(cover.negative, cover.trap, "battleforge.terrain.negative-cover")
+        return weighed(self._state, self.unit, "save", need)
+
+
+@enforces("battleforge.shoot.save-margin", "battleforge.shoot.wound")
+def save_bands(need: int, crushing: int | None) -> Bands:
+    """Saved, wounded, or crushed: failed by so much that it costs two wounds. The margin of a natural 10 is 10 less the
+    Save, which may be zero or negative."""
+    last = max(1, min(D10 - 1, need))
+    if crushing is None or need + crushing > D10:
+        return cut(D10, (last, SAVED), (D10, WOUNDED))
+    first = max(last + 1, need + crushing)
+    if first == last + 1:
+        return cut(D10, (last, SAVED), (D10, CRUSHED))
+    return cut(D10, (last, SAVED), (first - 1, WOUNDED), (D10, CRUSHED))
+
+
+def negations_of(unit: Unit) -> dict[str, Special]:
+    """The negating rules of a unit by id, each with its best numbers."""
+    found: dict[str, Special] = {}
+    for model in unit.models:
+        for name in NEGATIONS:
+            rule = rule_of(unit, model, name)
+            if rule is not None and (name not in found or rule.number > found[name].number):
+                found[name] = rule
+    return found
+
+
+def who_first(unit: Unit, cover: Mapping[str, Cover]) -> list[str]:
+    """The default order for giving out hits: the wounded, the best covered, the most common kind, and last the leader,
+    who comes first in the unit."""
+    figures = [figure for _, figure in unit.figures()]
+    alike = {model: figures.count(figure) for model, figure in unit.figures()}
+
+    def rank(model: str) -> tuple[int, int, int, int]:
+        return (
+            -unit.lost.get(model, 0),
+            -cover.get(model, NO_COVER).total,
+            -alike[model],
+            -unit.models.index(model),
+        )
+
+    return sorted(unit.models, key=rank)
+
+
+def name_of(unit: Unit, model: str) -> str:
+    """Rifleman 3, with its wounds if it has more than one."""
+    profile = unit.figure(model).profile
+    name = f"{profile.name} {model.rpartition('.')[2]}"
+    return f"{name}, {unit.wounds_left(model)} of {profile.wounds} wounds" if profile.wounds > 1 else name

@@ -1,0 +1,92 @@
+"""Chapter 12: shooting. Which units can be shot at, with what, and how an attack is rolled weapon by weapon."""
+
+from __future__ import annotations
+
+from grognard.engine.clauses import enforces
+from grognard.engine.refusal import Refusal
+from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with, is_engaged
+from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike, dice_of, weapons_of
+from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice
+from grognard.rulesets.battleforge.rules.sight import Aim, can_shoot, shots
+from grognard.rulesets.battleforge.rules.terrain.cover import AimedDice
+from grognard.rulesets.battleforge.sheets import Weapon
+from grognard.rulesets.battleforge.state import SHOT, State, Unit
+
+LOBBED = "lobbed"
+
+
+def aims(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[Aim]:
+    """The models that can fire a weapon at a unit now: in range, in sight, and allowed to."""
+    if why_no_target(state, unit, target) is not None:
+        return []
+    return shots(state, unit, weapon, target)
+
+
+@enforces("battleforge.shoot.engaged-target")
+def why_no_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    """Why a unit may not be shot at, whatever the weapon; None if it may."""
+    if not target.fielded:
+        return Refusal(f"{target.ref} is not on the field", "battleforge.shoot.impossible", (target.id,))
+    locked = [foe for foe in engaged_with(state, target) if not state.hostile(foe.seat, unit.seat)]
+    if locked:
+        reason = f"{target.ref} is engaged with {locked[0].ref}"
+        return Refusal(reason, "battleforge.shoot.engaged-target", (target.id, locked[0].id))
+    return None
+
+
+@enforces("battleforge.action.shoot", "battleforge.action.engaged")
+def why_not_shoot(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not shoot at all now."""
+    if (shot := SHOT.refusal(state.scopes, unit.ref)) is not None:
+        return shot
+    if not weapons_of(unit, "shoot"):
+        return Refusal(f"{unit.ref} has no ranged weapon", "battleforge.action.shoot", (unit.id,))
+    if is_engaged(state, unit):
+        return Refusal(f"{unit.ref} is engaged in melee", "battleforge.action.engaged", (unit.id,))
+    return None
+
+
+def direct_weapons(unit: Unit) -> list[Weapon]:
+    """The ranged weapons that are aimed at a unit, not lobbed at a point."""
+    return [weapon for weapon in weapons_of(unit, "shoot").values() if weapon.rule(LOBBED) is None]
+
+
+def weapons_at(state: State, unit: Unit, target: Unit) -> list[Weapon]:
+    """The weapons of a unit with a possible shot at a target."""
+    if why_no_target(state, unit, target) is not None:
+        return []
+    return [weapon for weapon in direct_weapons(unit) if shots(state, unit, weapon, target)]
+
+
+def has_shot_at(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether any weapon has a shot at a target: `weapons_at` without more looking than is needed."""
+    shot = any(can_shoot(state, unit, weapon, target) for weapon in direct_weapons(unit))
+    return shot and why_no_target(state, unit, target) is None
+
+
+@enforces("battleforge.shoot.all-weapons")
+def everything_at(state: State, unit: Unit, target: Unit) -> Attack:
+    """All weapons that have a shot at one target."""
+    weapons = weapons_at(state, unit, target)
+    return Attack("shoot", unit.id, tuple(Strike(weapon.name, target.id) for weapon in weapons))
+
+
+def lines_of(state: State, unit: Unit, strike: Strike) -> list[ModelDice]:
+    """The dice of a strike as things stand now; none if the shot is impossible (battleforge.shoot.impossible)."""
+    weapon = weapons_of(unit, "shoot").get(strike.weapon)
+    if weapon is None or strike.target not in state.units:
+        return []
+    found = aims(state, unit, weapon, state.units[strike.target])
+    return [ModelDice(aim.model, dice_of(unit, aim.model, weapon.name), aim.seen) for aim in found]
+
+
+def cover_dice(state: State, attack: Attack, target: Unit) -> list[AimedDice]:
+    """The dice that count for cover: of all weapons with a possible shot at the unit."""
+    unit = state.units[attack.unit]
+    weapons = weapons_of(unit, "shoot")
+    return [
+        AimedDice(aim.eye, aim.seen[0].model, dice_of(unit, aim.model, strike.weapon))
+        for strike in attack.strikes
+        if strike.target == target.id and strike.weapon in weapons
+        for aim in aims(state, unit, weapons[strike.weapon], target)
+    ]

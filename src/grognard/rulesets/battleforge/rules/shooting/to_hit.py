@@ -1,0 +1,142 @@
+"""Chapters 12 and 13, rolling to hit: what each model needs, and which hits its dice make."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from grognard.engine.clauses import enforces
+from grognard.engine.dice import Bands, Dice, cut
+from grognard.engine.tally import Tally
+from grognard.engine.volley import Salvo, Shots
+from grognard.rulesets.battleforge.battlefield import INCH
+from grognard.rulesets.battleforge.rules.datasheets.specials import weighed
+from grognard.rulesets.battleforge.rules.foundations.checks import D10, best_of, shocked
+from grognard.rulesets.battleforge.rules.shooting.attacks import Manner
+from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Ranks, Victims
+from grognard.rulesets.battleforge.rules.sight import Seen
+from grognard.rulesets.battleforge.sheets import Characteristic, Weapon
+from grognard.rulesets.battleforge.state import FOCUS, State, Unit
+
+POINT_BLANK = 3 * INCH
+SKILL: dict[Manner, Characteristic] = {"shoot": "accuracy", "fight": "strength"}
+HOOK: dict[Manner, str] = {"shoot": "hit roll", "fight": "strike"}
+BASE = {"shoot": "battleforge.model.accuracy", "fight": "battleforge.model.strength"}
+ROLL = {"shoot": "battleforge.shoot.hit", "fight": "battleforge.fight.sequence"}
+
+
+class ModelDice(NamedTuple):
+    """The dice of one model at a target, and the models of it that they can hit, the nearest first."""
+
+    model: str
+    dice: int
+    seen: tuple[Seen, ...]
+    across: str = ""
+    """In melee: the piece of terrain that it fights across."""
+
+
+class Terms(NamedTuple):
+    """What holds for a whole attack, from its first die to its last."""
+
+    focused: bool = False
+    evading: frozenset[str] = frozenset()
+    """The targets that have spent an Evade token against it."""
+
+
+def terms_of(state: State, unit: Unit, evading: Collection[str] = ()) -> Terms:
+    """The terms of an attack that a unit begins now (battleforge.action.focus-life)."""
+    return Terms(state.scopes.has(FOCUS, unit.id), frozenset(evading))
+
+
+class Roller:
+    """The hit rolls of one attack at one target: what is the same for all its weapons."""
+
+    def __init__(self, state: State, manner: Manner, unit: Unit, victims: Victims, terms: Terms) -> None:
+        self._state, self._manner, self._unit, self._victims, self._terms = state, manner, unit, victims, terms
+
+    @enforces("battleforge.shoot.hit", "battleforge.fight.sequence", "battleforge.shoot.long-range")
+    def need(self, weapon: Weapon, line: ModelDice, distance: int) -> Tally:
+        """What a model needs: its own Accuracy or Strength, and what the whole unit and its range do to it."""
+        skill = SKILL[self._manner]
+        need = shocked(Tally(skill_of(self._unit, line.model, skill), skill.title(), BASE[self._manner]), self._unit)
+        if self._terms.focused:
+            need.add(1, "Focus", "battleforge.action.focus")
+        if self._victims.unit.id in self._terms.evading:
+            need.add(-1, "Evade", "battleforge.action.evade-spend")
+        if not weapon.melee and distance > weapon.short:
+            need.add(-1, "Long range", "battleforge.shoot.long-range")
+        if line.across:
+            need.add(-1, f"Across {line.across}", "battleforge.fight.across-terrain")
+        return weighed(self._state, self._unit, HOOK[self._manner], need)
+
+    def salvo(self, weapon: Weapon, lines: Sequence[ModelDice]) -> Salvo[Ranks]:
+        """All dice of a weapon at once, model by model in the order of the list. A model that sees nobody standing
+        does not roll; its band goes by the nearest that is left. Who is only doomed still stands."""
+        valid = dict.fromkeys(seen.model for line in lines for seen in line.seen)
+        self._victims.faces(weapon, hits_of(weapon), tuple(valid))
+        places, doomed = self._victims.places, self._victims.doomed()
+
+        def shots(ranks: Ranks) -> list[Shots]:
+            found = []
+            for line in lines:
+                near = next((s for s in line.seen if s.model in doomed or ranks.wounds[places[s.model]]), None)
+                if near is not None and line.dice:
+                    found.append(self._shots(weapon, line, near.distance))
+            return found
+
+        return shots
+
+    def _shots(self, weapon: Weapon, line: ModelDice, distance: int) -> Shots:
+        need = self.need(weapon, line, distance)
+        blank = not weapon.melee and distance <= POINT_BLANK
+        traits = [f"AP {weapon.ap}"]
+        traits += ["long range"] if not weapon.melee and distance > weapon.short else []
+        traits += ["point blank"] if blank else []
+        bands, hits = hit_bands(weapon, need.total, point_blank=blank)
+        dice = Dice(
+            line.dice,
+            bands,
+            ROLL[self._manner],
+            by=self._unit.seat,
+            unit=self._unit.id,
+            tally=need,
+            label=f"{weapon.name}: hits",
+            models=(line.model,) * line.dice,
+            weapon=weapon.name,
+            traits=tuple(traits),
+        )
+        return Shots(dice, hits)
+
+
+@enforces("battleforge.model.accuracy", "battleforge.model.strength")
+def skill_of(unit: Unit, model: str, skill: Characteristic) -> int:
+    """A model's own value; a gun without one is fired with the best of its unit."""
+    own: int | None = getattr(unit.figure(model).profile, skill)
+    return own if own is not None else best_of(unit, skill) or 0
+
+
+def hits_of(weapon: Weapon) -> list[Hit]:
+    """The classes of hits that a weapon can make, the hardest to save first."""
+    piercing = [Hit(weapon.name, weapon.ap + 1, blank) for blank in (False, True)] if weapon.rule("piercing") else []
+    plain = [Hit(weapon.name, weapon.ap, blank) for blank in (False, True)]
+    found = [*piercing, *plain]
+    return [hit for hit in found if not (hit.point_blank and weapon.melee)]
+
+
+@enforces("battleforge.shoot.extra-hits", "battleforge.weapon.special-rules")
+def hit_bands(weapon: Weapon, need: int, *, point_blank: bool) -> tuple[Bands, dict[str, tuple[str, ...]]]:
+    """Which faces hit, and how: a die that bursts makes one extra plain hit, one that pierces makes a hit with one more
+    AP. The extra hit has neither."""
+    last = max(1, min(D10 - 1, need))
+    burst, piercing = (rule.number if (rule := weapon.rule(name)) else 0 for name in ("burst", "piercing"))
+    plain = Hit(weapon.name, weapon.ap, point_blank).name
+    sharp = Hit(weapon.name, weapon.ap + 1, point_blank).name
+    cuts: list[tuple[int, str]] = []
+    hits: dict[str, tuple[str, ...]] = {}
+    for face in sorted({min(last, number) for number in (burst, piercing, last) if number}):
+        first = sharp if face <= piercing else plain
+        made = (first, plain) if face <= burst else (first,)
+        name = " and ".join(word for word, there in (("piercing", face <= piercing), ("burst", face <= burst)) if there)
+        cuts.append((face, name or "hit"))
+        hits[name or "hit"] = made
+    return cut(D10, *cuts, (D10, "miss")), hits

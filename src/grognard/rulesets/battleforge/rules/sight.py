@@ -1,0 +1,358 @@
+"""Chapter 11: line of sight, and from where and how far each model shoots.
+
+Models are upright prisms. A target is seen if at least four of nine points on it are. What a unit sees of another one
+is worked out once for where both stand and kept with the formation that looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import inf
+from typing import Any, NamedTuple
+
+from grognard.engine.clauses import enforces
+from grognard.minis.boxes import boxes_meet, boxes_within
+from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, apart, bodies, box_of
+from grognard.rulesets.battleforge.rules.terrain.ground import Feature, Ground, near, side_of, touches
+from grognard.rulesets.battleforge.sheets import Mount, Weapon
+from grognard.rulesets.battleforge.state import Formation, State, Unit
+from grognard.table.arcs import base_in_arc, mount_at, quarter
+from grognard.table.distance import with_rise
+from grognard.table.footprint import Footprint, bounds, boxes_apart, gap_to_place
+from grognard.table.nearest import nearest_pair
+from grognard.table.panel import Eye, SightPanel, all_hidden, eye_of, floor_panel, model_panel
+from grognard.table.panel import sees as enough_seen
+from grognard.table.places import Storey
+from grognard.table.points import Direction, Point
+from grognard.table.shapes import Box
+from grognard.table.solid import Solid
+from grognard.table.solid import apart as solids_apart
+
+NEEDED = 4
+"""Of nine points; three are exactly a third, and that is not enough (battleforge.los.thirds)."""
+
+
+class Seen(NamedTuple):
+    """A model of the target that a firing model sees, and how far it is, in whole mils."""
+
+    model: str
+    distance: int
+
+
+Look = dict[str, tuple[Seen, ...]]
+"""For each model that looks what it sees of the target, the nearest first."""
+
+
+class Aim(NamedTuple):
+    """The line of one firing model: from its eye to what it aims at, and how far that is."""
+
+    model: str
+    eye: Eye
+    seen: tuple[Seen, ...]
+
+    @property
+    def distance(self) -> int:
+        """To the closest model that it sees."""
+        return self.seen[0].distance
+
+
+@enforces("battleforge.los.basic")
+def look(state: State, unit: Unit, target: Unit, mount: Mount | None = None) -> Look:
+    """What each model of a unit sees of another unit, with the distances; with a mount: from there and into its arcs.
+
+    Models that do not count cannot be seen: a gun is no target without its crew.
+    """
+    view = UnitLook(state, unit, target, mount)
+    key = view.key
+    kept = unit.formation.looks
+    if key not in kept:
+        kept[key] = (view.kept, view.look())
+    found: Look = kept[key][1]
+    return found
+
+
+def sees_unit(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether any model of a unit sees any model of another."""
+    return any(look(state, unit, target).values())
+
+
+def sees(state: State, model: str, target: Unit) -> bool:
+    """Whether a model sees any model of a unit."""
+    return bool(look(state, state.unit_of(model), target)[model])
+
+
+@enforces("battleforge.shoot.range", "battleforge.weapon.range")
+def shots(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[Aim]:
+    """The models of a unit that can fire a weapon at a target, each with what it sees of it within range.
+
+    A model that carries the weapon fires if the closest model that it sees is in range (battleforge.shoot.range).
+    """
+    if not _near_enough(state, unit, weapon, target):
+        return []
+    seen = look(state, unit, target, weapon.mount)
+    aims = []
+    for model, figure in unit.figures():
+        if any(carried.weapon.name == weapon.name for carried in figure.weapons):
+            reached = tuple([each for each in seen[model] if each.distance <= weapon.long])
+            if reached:
+                aims.append(Aim(model, eye(state, unit, model, target, reached[0].model, weapon.mount), reached))
+    return aims
+
+
+def applied(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Iterator[str | Callable[..., Any]]:
+    """What decided over the line of a shot: for statistics."""
+    yield from (look, shots, apart)
+    if weapon.mount is not None:
+        yield from ("battleforge.los.mounted-arcs", mount_place)
+    if unit.inside is not None or target.inside is not None:
+        yield from (bodies, "battleforge.building.shooting")
+    between = UnitLook(state, unit, target, weapon.mount).in_between()
+    if not between.empty:
+        yield from ("battleforge.los.thirds", "battleforge.los.blockers")
+    if between.veils:
+        yield "battleforge.terrain.area-los"
+
+
+def can_shoot(
+    state: State, unit: Unit, weapon: Weapon, target: Unit, pairs: Mapping[str, Collection[str]] | None = None
+) -> bool:
+    """Whether any model has a shot with a weapon: the same as `shots`, but it stops as soon as one is found. With
+    `pairs` only these models look, each at these."""
+    if not _near_enough(state, unit, weapon, target):
+        return False
+    view = UnitLook(state, unit, target, weapon.mount)
+    kept = unit.formation.looks.get(view.key)
+    for model, figure in unit.figures():
+        if any(each.weapon.name == weapon.name for each in figure.weapons):
+            if kept is not None:
+                if any(seen.distance <= weapon.long for seen in kept[1][model]):
+                    return True
+            elif pairs is None or model in pairs:
+                among = None if pairs is None else pairs[model]
+                if any(True for _ in view.seen_by(model, weapon.long, among)):
+                    return True
+    return False
+
+
+def _near_enough(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
+    """A quick look at the boxes: whether a weapon could reach at all."""
+    box = _with_mount(box_of(state, unit), weapon.mount)
+    return boxes_within(box, box_of(state, target), weapon.long + 1)
+
+
+class UnitLook:
+    """One unit looking at another. What could stand between them is gathered once."""
+
+    __slots__ = ("_ground", "_mount", "_state", "_target", "_unit", "_vehicles", "between")
+
+    def __init__(self, state: State, unit: Unit, target: Unit, mount: Mount | None) -> None:
+        self._state, self._unit, self._target, self._mount = state, unit, target, mount
+        self._ground: Ground = state.terrain.ground
+        self._vehicles = list(_vehicles(state, unit, target))
+        self.between: Between | None = None
+
+    @property
+    def kept(self) -> tuple[object, ...]:
+        """The objects behind the ids in the key, kept so that the ids stay valid."""
+        return (self._ground, self._target.formation, *self._vehicles)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return (*map(id, self.kept), self._unit.inside, self._target.inside, self._mount)
+
+    def look(self) -> Look:
+        """What every model sees."""
+        return {model: tuple(sorted(self.seen_by(model), key=_far)) for model in self._unit.models}
+
+    def seen_by(self, model: str, reach: float = inf, among: Collection[str] | None = None) -> Iterator[Seen]:
+        """What one model sees within a reach (of those), one after the other."""
+        self._gather()
+        if self._target.inside is not None:
+            found = self._into(model, self._state.floor_of(self._target))
+            yield from (seen for seen in found if seen.distance <= reach)
+        elif among is not None or (self._within(model, reach) and not self._blind(model)):
+            yield from self._at_models(model, reach, among)
+
+    def _within(self, model: str, reach: float) -> bool:
+        """Whether the box around the target is in reach of a model at all."""
+        if reach == inf or self._mount is not None or self._unit.inside is not None:
+            return True
+        here = bounds(self._unit.formation.solid_by_model[model].footprint)
+        return boxes_apart(here, self._target.formation.box) <= reach + 1
+
+    def in_between(self) -> Between:
+        """What stands between the two units."""
+        self._gather()
+        assert self.between is not None
+        return self.between
+
+    def _gather(self) -> None:
+        if self.between is None:
+            one, other = box_of(self._state, self._unit), box_of(self._state, self._target)
+            box = min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+            own = [inside.building for inside in (self._unit.inside, self._target.inside) if inside is not None]
+            self.between = between(self._ground, self._vehicles, _with_mount(box, self._mount), own)
+
+    def _blind(self, model: str) -> bool:
+        """Whether a single body hides the whole target from a model, which is a quick test."""
+        assert self.between is not None
+        if not self.between.solids or self._unit.inside is not None:
+            return False
+        start, formation = self._eye(model, self._target.solids[0].footprint), self._target.formation
+        return any(all_hidden(start, formation.box, *formation.rise, solid) for solid in self.between.solids)
+
+    def _at_models(self, model: str, reach: float, among: Collection[str] | None) -> Iterator[Seen]:
+        assert self.between is not None
+        open_field = self.between.empty
+        for other, solid in self._target.formation.solid_by_model.items():
+            if among is not None and other not in among:
+                continue
+            if not self._target.figure(other).profile.counts or not self._in_arcs(model, solid.footprint):
+                continue
+            far = self._distance(model, solid)
+            if far > reach:
+                continue
+            if not open_field:
+                start = self._eye(model, solid.footprint)
+                if not self._clear(start, model_panel(start, solid), model, solid.footprint):
+                    continue
+            yield Seen(other, far)
+
+    @enforces("battleforge.building.shooting")
+    def _into(self, model: str, floor: Storey) -> list[Seen]:
+        """A unit on a floor is seen if the floor is seen, and is as far away as its outline
+        (battleforge.building.shooting)."""
+        if self._same_building() or not self._in_arcs(model, floor.footprint):
+            return []
+        start = self._eye(model, floor.footprint)
+        if not self._clear(start, floor_panel(start, floor), model, floor.footprint):
+            return []
+        far = self._distance(model, floor.solid)
+        return [Seen(other, far) for other, figure in self._target.figures() if figure.profile.counts]
+
+    def _same_building(self) -> bool:
+        here, there = self._unit.inside, self._target.inside
+        return here is not None and there is not None and here.building == there.building
+
+    # ---- from where ----
+
+    def _eye(self, model: str, goal: Footprint) -> Eye:
+        return _eye(self._state, self._unit, model, goal, self._mount)
+
+    def _distance(self, model: str, goal: Solid) -> int:
+        """Base to base, or from the mount (battleforge.los.mounted-origin), or from the outline of a building."""
+        if self._unit.inside is not None:
+            return int(MEASURE.read(solids_apart(self._state.floor_of(self._unit).solid, goal)))
+        solid = self._unit.formation.solid_by_model[model]
+        if self._mount is None:
+            return int(MEASURE.read(solids_apart(solid, goal)))
+        flat = gap_to_place(self._mount_point(model, self._mount), goal.footprint)
+        return int(MEASURE.read(with_rise(flat, goal.bottom - solid.bottom)))
+
+    def _mount_point(self, model: str, mount: Mount) -> Point:
+        return mount_place(self._unit, model, mount)
+
+    @enforces("battleforge.los.mounted-arcs", "battleforge.building.arcs")
+    def _in_arcs(self, model: str, goal: Footprint) -> bool:
+        """Whether any part of a base is in an arc of the mount; weapons without a mount fire all round."""
+        if self._mount is None:
+            return True
+        origin, facing = self._front(model, self._mount)
+        return any(base_in_arc(origin, quarter(facing, arc), goal) for arc in self._mount.arcs)
+
+    def _front(self, model: str, mount: Mount) -> tuple[Point, Direction]:
+        inside = self._unit.inside
+        if inside is None:
+            return self._mount_point(model, mount), self._unit.stands[model].facing
+        return side_of(self._state.building_of(self._unit).footprint, inside.side)
+
+    # ---- what is in the way ----
+
+    @enforces("battleforge.los.thirds")
+    def _clear(self, start: Eye, panel: SightPanel, model: str, goal: Footprint) -> bool:
+        return enough_seen(start, panel, self._blockers(model, goal), NEEDED)
+
+    @enforces("battleforge.los.blockers", "battleforge.terrain.area-los")
+    def _blockers(self, model: str, goal: Footprint) -> Sequence[Solid]:
+        """Solid terrain, other buildings, vehicles of other units, and areas that neither of the two touches."""
+        assert self.between is not None
+        solids, veils = self.between
+        if not veils:
+            return solids
+        here = self._base(model)
+        return [*solids, *(each.solid for each in veils if not (touches(here, each) or touches(goal, each)))]
+
+    def _base(self, model: str) -> Footprint:
+        if self._unit.inside is not None:
+            return self._state.floor_of(self._unit).footprint
+        return self._unit.formation.solid_by_model[model].footprint
+
+
+@enforces("battleforge.los.mounted-origin")
+def mount_place(unit: Unit, model: str, mount: Mount) -> Point:
+    """The point of a mount on the table."""
+    stand = unit.stands[model]
+    return mount_at(stand.at, stand.facing, mount.right, mount.forward)
+
+
+def eye(state: State, unit: Unit, model: str, target: Unit, aimed_at: str, mount: Mount | None = None) -> Eye:
+    """Where the line of a model that aims at a model of a target begins."""
+    return _eye(state, unit, model, base_of(state, target, aimed_at), mount)
+
+
+def base_of(state: State, unit: Unit, model: str) -> Footprint:
+    """The base of a model, or the outline of the floor that it is on."""
+    return (
+        bodies(state, unit)[0].footprint if unit.inside is not None else unit.formation.solid_by_model[model].footprint
+    )
+
+
+def _eye(state: State, unit: Unit, model: str, goal: Footprint, mount: Mount | None) -> Eye:
+    body = unit.figure(model).profile.body
+    if unit.inside is not None:
+        floor = state.floor_of(unit)
+        here, _ = nearest_pair(floor.footprint, goal)
+        return Eye(*here, floor.bottom + body.height)
+    if mount is None:
+        return eye_of(unit.formation.solid_by_model[model])
+    height = body.height if mount.height is None else mount.height
+    return Eye(*mount_place(unit, model, mount), unit.stands[model].elevation + height)
+
+
+class Between(NamedTuple):
+    """What stands between two units: bodies that block, and areas that block sight of models that do not touch them."""
+
+    solids: Sequence[Solid]
+    veils: Sequence[Feature]
+
+    @property
+    def empty(self) -> bool:
+        return not self.solids and not self.veils
+
+
+def between(ground: Ground, vehicles: Sequence[Formation], box: Box, own: Sequence[str] = ()) -> Between:
+    """What could block a line inside a box; buildings never block units inside them."""
+    solids = [each.solid for each in near(ground.blockers, box) if each.piece.id not in own]
+    for vehicle in vehicles:
+        if boxes_meet(vehicle.box, box):
+            solids += vehicle.solids
+    return Between(solids, near(ground.veils, box))
+
+
+def _far(seen: Seen) -> int:
+    return seen.distance
+
+
+def _vehicles(state: State, unit: Unit, target: Unit) -> Iterator[Formation]:
+    """The vehicles that block like terrain: all but those of the firing and of the target unit."""
+    for other in state.units.values():
+        if other.sheet.vehicle and other.in_the_open and other.id not in (unit.id, target.id):
+            yield other.formation
+
+
+def _with_mount(box: Box, mount: Mount | None) -> Box:
+    """A barrel may reach out of the hull."""
+    if mount is None:
+        return box
+    reach = abs(mount.right) + abs(mount.forward)
+    return box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach

@@ -1,0 +1,38 @@
+"""What everybody can see happen: whose activation it is, and how the units stand after each event."""
+
+from __future__ import annotations
+
+from grognard.engine.beats import Activation, Standing, Tableau, by_kind
+from grognard.rulesets.battleforge.showing.pieces import pieces_of
+from grognard.rulesets.battleforge.state import State, Unit
+
+BEATS = by_kind(
+    {
+        "turn": ("round", "activation"),
+        "bids": ("bids",),
+        "note": ("shock", "zone", "reserve", "income"),
+        "declare": ("focus", "hold", "evade", "special", "power", "strategy"),
+        "result": ("rally", "control", "score", "stopped"),
+        "place": ("deploys", "arrives"),
+        "fall": ("destroyed",),
+        "back": ("break",),
+    }
+)
+
+
+def tableau(known: State) -> Tableau:
+    return Tableau(_activation(known), tuple([_standing(known, unit) for unit in known.units.values()]))
+
+
+def _activation(state: State) -> Activation | None:
+    if not state.acting:
+        return None
+    unit = state.units[state.acting[0]]
+    score = " : ".join(map(str, state.victory))
+    return Activation(f"{state.round} {unit.id}", unit.id, unit.seat, "", f"Round {state.round}", score)
+
+
+def _standing(state: State, unit: Unit) -> Standing:
+    if unit.where == "lost":
+        return Standing(unit.id, 0, "lost")
+    return Standing(unit.id, len(unit.models), "table" if unit.where == "table" else "reserve", pieces_of(state, unit))

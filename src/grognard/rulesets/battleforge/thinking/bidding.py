@@ -1,0 +1,38 @@
+"""How much Shock a bot bids, and who has to bear it."""
+
+from __future__ import annotations
+
+from grognard.engine.questions import Answer, Split
+from grognard.rulesets.battleforge.rules.activation.turns import waiting
+from grognard.rulesets.battleforge.rules.round.phases import ROUNDS
+from grognard.rulesets.battleforge.state import State, Unit
+from grognard.rulesets.battleforge.thinking.estimates import shoots
+
+MOST = 3
+
+
+def bid(state: State, seat: int) -> int:
+    """A little, and not always the same; in the last round, after which nobody needs their nerves any longer, up to one
+    for each unit. It counts units, not what each of them can bear: who is badly shaken may find a bid too dear."""
+    units = state.fielded(seat)
+    if not units:
+        return 0
+    calm = sum(unit.shock == 0 for unit in units)
+    mixed = 7 * state.round + 3 * len(units) + sum(unit.shock for unit in units) + 5 * seat
+    if state.round == ROUNDS:
+        return 1 + mixed % len(units)
+    return min(mixed % MOST, max(0, calm - 1))
+
+
+def payment(state: State, question: Split) -> Answer:
+    """One by one on whoever misses it least: who neither shoots nor is shaken, and has courage left."""
+    given = dict.fromkeys(question.caps, 0)
+    for _ in range(question.amount):
+        able = [name for name, cap in question.caps.items() if given[name] < cap]
+        given[min(able, key=lambda name: _hurts(state, state.units[name], given[name]))] += 1
+    return given
+
+
+def _hurts(state: State, unit: Unit, given: int) -> float:
+    carries = any(other.carrier == unit.id for other in waiting(state, unit.seat))
+    return 3.0 * (unit.shock + given) + unit.sheet.points / 50 + 2.0 * shoots(unit) + carries

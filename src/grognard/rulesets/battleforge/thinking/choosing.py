@@ -1,0 +1,76 @@
+"""Quick choices: the best target, weapon by weapon if need be, whether to go in, and how to come to the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.questions import Answer, Assign, One, Question
+from grognard.rulesets.battleforge.battlefield import INCH, Piece
+from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike
+from grognard.rulesets.battleforge.rules.shooting.declaring import UNUSED
+from grognard.rulesets.battleforge.rules.shooting.shots import direct_weapons
+from grognard.rulesets.battleforge.state import State, Unit
+from grognard.rulesets.battleforge.thinking.estimates import charge_gain, gain, shooting_gain, shoots
+from grognard.table.footprint import gap_to_place
+
+AT_A_WINDOW = 4 * INCH
+"""Who shoots goes into a building this near to an objective."""
+
+
+def best_target(state: State, _seat: int, question: Question[Any]) -> Answer:
+    """The target that loses most; only what is lobbed, if nobody would lose anything."""
+    assert isinstance(question, One)
+    unit = state.units[question.about[0]]
+    found = {option.key: state.units[option.key] for option in question.open if option.key in state.units}
+    if not found:
+        return question.open[0].key
+    if question.topic.startswith("charge"):
+        return max(found, key=lambda key: charge_gain(unit, found[key]))
+    return max(found, key=lambda key: shooting_gain(state, unit, found[key]))
+
+
+def each_at_its_best(state: State, _seat: int, question: Question[Any]) -> Answer:
+    """Each weapon at whom it hurts most. One without a shot is aimed at those who ride in what the others shoot at, for
+    they may come out."""
+    assert isinstance(question, Assign)
+    weapons = {weapon.name: weapon for weapon in direct_weapons(_shooter(state, question))}
+    shooter, chosen = _shooter(state, question), dict[str, str]()
+    for name, options in question.items.items():
+        foes = [state.units[option.key] for option in options if option.key in state.units]
+        values = {
+            foe.id: gain(state, Attack("shoot", shooter.id, (Strike(name, foe.id),)), foe)
+            for foe in foes
+            if foe.fielded
+        }
+        best = max(values, key=lambda foe: values[foe], default=UNUSED)
+        chosen[name] = best if best == UNUSED or values[best] > 0 else UNUSED
+    for name in weapons:
+        if chosen.get(name) == UNUSED:
+            riders = [unit.id for unit in state.units.values() if unit.carrier and unit.carrier in chosen.values()]
+            chosen[name] = riders[0] if riders else UNUSED
+    return chosen if question.refuse(chosen) is None else question.default()
+
+
+def _shooter(state: State, question: Assign[Any]) -> Unit:
+    return state.units[question.topic.partition(":")[2]]
+
+
+def goes_in(state: State, _seat: int, question: Question[Any]) -> Answer:
+    """Shooters take a window near an objective; everybody else stays outside."""
+    assert isinstance(question, One)
+    unit = state.units[question.about[0]]
+    if shoots(unit):
+        for option in question.open:
+            if isinstance(option.value, Piece) and _watches(state, option.value):
+                return option.key
+    return question.open[0].key
+
+
+def _watches(state: State, house: Piece) -> bool:
+    return any(gap_to_place(goal.at, house.footprint) <= AT_A_WINDOW for goal in state.scenario.objectives)
+
+
+def way_to_come(_state: State, _seat: int, question: Question[Any]) -> Answer:
+    """From where nobody expects it, else over the edge."""
+    assert isinstance(question, One)
+    return question.open[0].key

@@ -1,0 +1,1 @@
+"""What people see: the scene, overlays and panels beside it, forecasts, and the words for it all."""

@@ -1,0 +1,244 @@
+"""How a bot may think about Fatigue: where units could go, what an attack is worth, how good a position is.
+
+Everything is rough and quick: a plan is only a proposal that the rules then play out. Values are battle points.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from grognard.engine.questions import Answer, Question
+from grognard.engine.ruleset import Plan, Tactics
+from grognard.engine.seating import enemy_of
+from grognard.rulesets.fatigue.rules.attacking import ChooseTarget
+from grognard.rulesets.fatigue.rules.combat import RetaliationMove
+from grognard.rulesets.fatigue.rules.deployment import Deploy
+from grognard.rulesets.fatigue.rules.measuring import MELEE, in_combat, regroups
+from grognard.rulesets.fatigue.rules.moving import UnitMove
+from grognard.rulesets.fatigue.rules.sight import Watch
+from grognard.rulesets.fatigue.state import INCH, State, Unit
+from grognard.rulesets.fatigue.thinking.estimates import Estimates, decisive, losses, strike_value, volley_value
+from grognard.rulesets.fatigue.thinking.footwork import charge, gather, march, surround
+from grognard.rulesets.fatigue.thinking.worth import Goals, worth
+from grognard.table.points import Point
+
+KEPT = 3
+"""How many plans are played out; a game of two sergeants should take a fifth of a second."""
+
+ENOUGH, MARGIN = 3, 15
+"""With this many plans, a plan that promises so many points less than the best is not played out."""
+
+TRIED = 7
+"""With enough plans, no more than this many ideas are worked out; not all of them can be carried out."""
+
+EACH = 2
+"""The most plans for one unit."""
+
+SHY = 0.5
+"""What an attack is worth, seen from afar: it may not come off as hoped."""
+
+
+MEAGRE = 4.0
+"""Shooting that is worth less is left out. A plan is tried with average dice, and one die alone, which then always
+hits, looks better than it is."""
+
+
+class FatigueTactics(Tactics[State]):
+    """Plans for an activation; everything else has one quick answer."""
+
+    lead = 330.0
+
+    def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        if question.topic != "unit":
+            return ()
+        found: list[Plan] = []
+        thought: Counter[str] = Counter()
+        ideas = sorted(_ideas(known, seat), key=lambda each: -each.gain)
+        for tried, idea in enumerate(ideas):
+            if len(found) >= ENOUGH and (tried >= TRIED or idea.gain < ideas[0].gain - MARGIN):
+                break
+            name = idea.unit.id
+            if thought[name] >= EACH or (idea.action == "hold" and thought[f"{name} holds"]):
+                continue
+            plan = _plan(known, idea)
+            if plan is not None:
+                found.append(plan)
+                thought.update((name, f"{name} {idea.action}s"))
+            if len(found) >= min(limit, KEPT):
+                break
+        return found
+
+    def worth(self, known: State, seat: int) -> float:
+        return worth(known, seat)
+
+    def comparable(self, known: State) -> bool:
+        return known.stage == "battle"
+
+    def reply(self, known: State, seat: int, question: Question[Any]) -> Answer:
+        if isinstance(question, ChooseTarget):
+            return _best_target(known, question)
+        if isinstance(question, RetaliationMove):
+            return _close_up(question)
+        if isinstance(question, Deploy):
+            return _deploy(known, question)
+        if isinstance(question, UnitMove):
+            return _occupy(known, question)
+        if question.topic.startswith("special:"):
+            return _sturdiest(known, question)
+        return question.default()
+
+
+class Idea(NamedTuple):
+    """The expected worth, the unit, its action, and the idea in words; the target, or the goal of a march."""
+
+    gain: float
+    unit: Unit
+    action: str
+    words: str
+    at: Unit | None = None
+    to: Point = (0, 0)
+
+
+def _ideas(state: State, seat: int) -> Iterator[Idea]:
+    forecast, goals = Estimates(state, seat), Goals(state, seat)
+    for unit in state.side(seat):
+        tired = unit.id == state.last[seat]
+        yield from _attacks(forecast, unit, tired=tired)
+        yield from _marches(goals, forecast, unit, tired=tired)
+        yield Idea(-5.0 - 5.0 * tired, unit, "hold", f"{unit.name} waits")
+
+
+def _attacks(forecast: Estimates, unit: Unit, *, tired: bool) -> Iterator[Idea]:
+    """Shooting and fighting from here, charges, and advances into range."""
+    profile = unit.profile
+    for enemy, away in forecast.near(unit):
+        if away <= MELEE and in_combat(forecast.state, unit, enemy):
+            gain = forecast.fight(unit, enemy, held=True, tired=tired)
+            yield Idea(gain + 5, unit, "hold", f"{unit.name} holds and fights {enemy.name}")
+            continue
+        if profile.shoots and away <= profile.range:
+            gain = forecast.shoot(unit, enemy, held=True, tired=tired)
+            yield Idea(gain, unit, "hold", f"{unit.name} shoots at {enemy.name}", enemy)
+        if away <= 2 * profile.move and forecast.on_foot(unit, enemy) <= 2 * profile.move:
+            gain = SHY * forecast.fight(unit, enemy, held=False, tired=tired)
+            action = "advance" if away <= profile.move else "run"
+            if gain > 0:
+                yield Idea(gain, unit, action, f"{unit.name} charges {enemy.name}", enemy)
+        if profile.shoots and profile.range < away <= profile.range + profile.move:
+            gain = SHY * forecast.shoot(unit, enemy, held=False, tired=tired)
+            yield Idea(gain, unit, "advance", f"{unit.name} comes into range", to=enemy.formation.middle)
+
+
+def _marches(goals: Goals, forecast: Estimates, unit: Unit, *, tired: bool) -> Iterator[Idea]:
+    """Moves that are about ground: to what the Scenario asks for, or nearer to the enemy."""
+    goal = goals.of(unit)
+    if goal is None:
+        return
+    place, far, pull = goal
+    if far < INCH:
+        return
+    for action, reach in (("run", 2 * unit.profile.move), ("advance", unit.profile.move)):
+        if action == "advance" and not (unit.profile.shoots and forecast.near(unit)):
+            continue
+        gain = pull * min(reach, far) / INCH - 3 * tired
+        yield Idea(gain, unit, action, f"{unit.name} marches", to=place)
+
+
+def _plan(state: State, idea: Idea) -> Plan | None:
+    unit, action = idea.unit, idea.action
+    if action == "hold":
+        if idea.at is not None:
+            dice = len(Watch(state, unit, idea.at).shooters())
+            if volley_value(state, unit, idea.at, dice, better=0) < MEAGRE:
+                return None
+        return Plan((unit.id, "hold"), idea.words)
+    allowance = unit.profile.move if action == "advance" else 2 * unit.profile.move
+    move = UnitMove(state, unit, "", "fatigue.action.advance", "", allowance, regroups, may_abandon=True)
+    if move.before.groups > 1:
+        answer = gather(move)
+    elif idea.at is not None:
+        answer = surround(move, idea.at) or charge(move, idea.at)
+    else:
+        answer = march(move, idea.to)
+    return Plan((unit.id, action, answer), idea.words) if answer is not None else None
+
+
+# ---- quick answers ----
+
+
+def _best_target(state: State, question: ChooseTarget) -> Answer:
+    """The attack with the best exchange, none if all are bad."""
+    best, answer = 0.0, "none"
+    for option in question.open[1:]:
+        how, whom = option.value
+        gain = strike_value(state, state.units[question.about[0]], state.units[whom], how)
+        if gain > best:
+            best, answer = gain, option.key
+    return answer
+
+
+def _close_up(question: RetaliationMove) -> Answer:
+    """Stay if somebody can strike from here, otherwise come as near as a shift allows."""
+    unit, attacker = question._unit, question._attacker
+    if question.someone_in_reach():
+        return "stand" if len(unit.models) == 1 else {"paths": {}}
+    x, y = unit.formation.middle
+    ax, ay = attacker.formation.middle
+    length = sqrt((ax - x) ** 2 + (ay - y) ** 2) or 1.0
+    for share in (3 * INCH, 2 * INCH, INCH):
+        answer = question.shift(int((ax - x) / length * share), int((ay - y) / length * share))
+        if answer is not None:
+            return answer
+    return {"paths": {}}
+
+
+def _occupy(state: State, question: UnitMove) -> Answer:
+    """Seize Ground towards what the Scenario asks for."""
+    unit = state.units[question.about[0]]
+    goal = Goals(state, unit.seat).of(unit)
+    if goal is not None and question.before.groups == 1 and goal[1] > INCH:
+        return march(question, goal[0]) or question.stay()
+    return question.stay()
+
+
+def _sturdiest(state: State, question: Question[Any]) -> Answer:
+    """The unit that takes the most hits to destroy."""
+    units = [state.units[str(name)] for name in question.candidates(len(state.units))]
+    profiles = [(unit.profile, unit.id) for unit in units]
+    return max((p.models / losses(1, 2, p.quality, heavy=p.heavy), name) for p, name in profiles)[1]
+
+
+def _deploy(state: State, question: Deploy) -> Answer:
+    """Side by side along the front of the area, shooters a little behind, and units that must not fall along its
+    back."""
+    unit = state.units[question.about[0]]
+    west, south, east, north = map(int, question.zone_box)
+    ours, theirs = (area_middle(state, seat) for seat in (unit.seat, enemy_of(unit.seat)))
+    sideways = abs(theirs[0] - ours[0]) > 2 * abs(theirs[1] - ours[1])
+    ahead = theirs[0] > ours[0] if sideways else theirs[1] > ours[1]
+    if unit in decisive(state):
+        ahead = not ahead
+    count, base = unit.profile.models, 2 * unit.profile.radius
+    low, high, near, far = (south, north, west, east) if sideways else (west, east, south, north)
+    front = min(count, 5 if high - low > 20 * INCH else 3)
+    files = -(-count // front) if sideways else front
+    wide, deep = base * front, base * -(-count // front)
+    own = [each for each in state.units.values() if each.seat == unit.seat]
+    slot = own.index(unit) * (high - low) // max(1, len(own))
+    for depth in range(2 * INCH if unit.profile.shoots else 0, far - near - deep + 1, INCH):
+        up = far - deep - depth if ahead else near + depth
+        for step in range(0, high - low - wide + 1, INCH):
+            along = low + (slot + step) % max(1, high - low - wide + 1)
+            at = (up, along) if sideways else (along, up)
+            answer = question.block((at[0] + base // 2, at[1] + base // 2), files)
+            if answer is not None:
+                return answer
+    return question.room
+
+
+def area_middle(state: State, seat: int) -> Point:
+    corners = state.scenario.deployment.areas[seat].outline
+    return sum(x for x, _ in corners) // len(corners), sum(y for _, y in corners) // len(corners)

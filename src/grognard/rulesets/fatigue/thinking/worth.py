@@ -1,0 +1,165 @@
+"""How good a position is for a side, for bots: what is left of both armies, and the Scenario's ground."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from grognard.engine.seating import enemy_of
+from grognard.rulesets.fatigue.rules.ending import scores
+from grognard.rulesets.fatigue.state import INCH, Marker, State, Unit
+from grognard.rulesets.fatigue.thinking.estimates import PRIZE, ROUTED, decisive, model_value, unit_value
+from grognard.table.points import Point
+
+FAR = 24 * INCH
+LOST = 99 * INCH
+"""The distance to a place that no way reaches."""
+STAKE = 450
+"""What the markers of a Scenario are worth together, in battle points."""
+
+
+SAFE_INCH = 2.0
+"""What an inch between such a unit and the enemy is worth to its owner."""
+
+
+def worth(state: State, seat: int) -> float:
+    """Battle points of difference between the sides, ground included."""
+    total = _pending(state, seat)
+    victory = state.scenario.victory
+    values = [(unit, unit_value(unit)) for unit in state.units.values()]
+    for unit, value in values:
+        total += value if unit.seat == seat else -value
+    for unit in decisive(state):
+        total += (PRIZE if unit.seat == seat else -PRIZE) * len(unit.models) / unit.profile.models
+    if victory.score == "markers":
+        return total + _ground(state, seat, values)
+    if victory.score == "survive":
+        mine = 1 if victory.survivor == seat else -1
+        total += mine * 40 * len(state.side(victory.survivor))
+        return total + (_safety(state, seat) if mine > 0 else _closeness(state, seat))
+    ours, theirs = scores(state)
+    return total + (ours - theirs) * (1 if seat == 0 else -1) + _closeness(state, seat)
+
+
+def _quarry(state: State, seat: int) -> list[Unit]:
+    """Whom a side without markers hunts: the units that decide the game, otherwise all of the enemy's."""
+    enemies = state.side(enemy_of(seat))
+    return [unit for unit in decisive(state) if unit in enemies] or enemies
+
+
+def _pending(state: State, seat: int) -> float:
+    """A Combat that is decided but whose retreat is still to come; a narrow victory does not count for much."""
+    combat = state.combat
+    if combat is None or combat.loser < 0:
+        return 0.0
+    beaten = [state.units[name] for name in (combat.attacker, *combat.defenders)]
+    share = min(ROUTED, ROUTED / 3 * abs(combat.slew - combat.lost))
+    hurt = sum(share * len(u.models) * model_value(u) for u in beaten if u.seat == combat.loser)
+    return -hurt if combat.loser == seat else hurt
+
+
+def _ground(state: State, seat: int, values: list[tuple[Unit, float]]) -> float:
+    """How well each side is placed for the markers; holding them counts for more as the game goes on."""
+    done = min(1.0, sum(state.activations) / (2 * state.scenario.victory.activations))
+    stake = STAKE / max(1, len(state.scenario.markers))
+    total = 0.0
+    for marker in state.scenario.markers:
+        reach = reach_of(marker)
+        pull, count = [0.0, 0.0], [0, 0]
+        for unit, value in values:
+            if value:
+                away = away_from(marker.at, unit.formation.middle) - reach
+                if away < FAR:
+                    pull[unit.seat] += value * (1 - max(0.0, away) / FAR)
+                    if away < 4 * INCH:
+                        count[unit.seat] += _near(marker, reach, unit)
+        lead = (pull[seat] - pull[enemy_of(seat)]) / (pull[0] + pull[1] + 50)
+        total += stake * 0.35 * (1 - 0.5 * done) * lead
+        if count[seat] != count[enemy_of(seat)]:
+            held = stake * (0.25 + 0.75 * done * done)
+            total += held if count[seat] > count[enemy_of(seat)] else -held
+    return total
+
+
+def _closeness(state: State, seat: int) -> float:
+    """Without markers the side that has to attack gains by being near the enemy, on foot."""
+    routes = state.routes
+    maps = [routes.far_from(routes.cell(enemy.formation.middle)) for enemy in _quarry(state, seat)]
+    total = 0.0
+    for unit in state.side(seat):
+        here = routes.cell(unit.formation.middle)
+        nearest = min([far[here] for far in maps], default=0.0)
+        total -= 0.004 * unit.profile.cost * max(0.0, (min(nearest, LOST) - 0.6 * unit.profile.range) / INCH)
+    return total
+
+
+def _safety(state: State, seat: int) -> float:
+    """How far the enemy is from the own units that decide the game; beyond a long charge it does not matter."""
+    routes = state.routes
+    enemies = [routes.cell(enemy.formation.middle) for enemy in state.side(enemy_of(seat))]
+    total = 0.0
+    for unit in decisive(state):
+        if unit.seat == seat and unit.models:
+            far = routes.far_from(routes.cell(unit.formation.middle))
+            total += SAFE_INCH * min([FAR, *(far[cell] for cell in enemies)]) / INCH
+    return total
+
+
+def haven(state: State, unit: Unit) -> Point:
+    """The corner of the table where a unit is farthest from all enemies."""
+    width, height, edge = state.scenario.width, state.scenario.height, 3 * INCH
+    enemies = [enemy.formation.middle for enemy in state.side(enemy_of(unit.seat))]
+    corners = [(x, y) for x in (edge, width - edge) for y in (edge, height - edge)]
+    return max(corners, key=lambda corner: min([away_from(corner, enemy) for enemy in enemies], default=0.0))
+
+
+def reach_of(marker: Marker) -> int:
+    """How far from its middle a marker can be held; a zone is taken as a disc, near enough for a bot."""
+    if not marker.zone:
+        return marker.within
+    return int(min(away_from(marker.at, corner) for corner in marker.zone)) + marker.within
+
+
+def away_from(one: Point, other: Point) -> float:
+    dx = one[0] - other[0]
+    dy = one[1] - other[1]
+    return sqrt(dx * dx + dy * dy)
+
+
+def _near(marker: Marker, reach: int, unit: Unit) -> int:
+    """How many models of a unit count for a marker, by and large."""
+    mx, my = marker.at
+    square = (reach + unit.profile.radius) ** 2
+    return sum(1 for x, y in unit.models.values() if (x - mx) * (x - mx) + (y - my) * (y - my) <= square)
+
+
+class Goals:
+    """Where the units of a side should be drawn to, and how strongly per inch."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        victory = state.scenario.victory
+        self._state = state
+        self._flees = victory.score == "survive" and victory.survivor == seat
+        self._pull = 0.8
+        self._places: list[tuple[Point, float]] = []
+        if victory.score == "markers":
+            self._pull = 0.8 + 0.6 * sum(state.activations) / victory.activations
+            alive = [unit for unit in state.units.values() if unit.models]
+            for marker in state.scenario.markers:
+                near = [u for u in alive if away_from(marker.at, u.formation.middle) < reach_of(marker) + 3 * INCH]
+                lead = sum(len(u.models) if u.seat == seat else -len(u.models) for u in near)
+                # Other units need not go where we lead already.
+                self._places.append((marker.at, max(0, lead) * 2.0 * INCH))
+        elif not self._flees:
+            self._places = [(unit.formation.middle, 0.0) for unit in _quarry(state, seat)]
+
+    def of(self, unit: Unit) -> tuple[Point, float, float] | None:
+        """Where to, how far that is on foot, and how strongly it pulls."""
+        if self._flees and unit in decisive(self._state):
+            refuge = haven(self._state, unit)
+            return refuge, away_from(refuge, unit.formation.middle), self._pull
+        if not self._places:
+            return None
+        routes = self._state.routes
+        here = routes.cell(unit.formation.middle)
+        far, place = min((routes.far_from(routes.cell(goal))[here] + less, goal) for goal, less in self._places)
+        return place, min(max(far, away_from(place, unit.formation.middle)), LOST), self._pull

@@ -1,0 +1,243 @@
+"""Chapter 10, bodies: units as they stand on the table, with the leaders who have joined them.
+
+A body is a view of the records, made when it is needed and thrown away: its Movement, Range, Quality and Bravery
+follow from the parts that are alive at that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from grognard.engine.clauses import enforces
+from grognard.engine.events import Ref
+from grognard.engine.kept import kept
+from grognard.engine.seating import enemy_of
+from grognard.minis.boxes import Whereabouts
+from grognard.rulesets.lords.state import LEADERS, Kind, Profile, State, Unit, UnitBox, extent
+from grognard.table.points import Point
+from grognard.table.shapes import Disc
+
+
+class Model(NamedTuple):
+    """One model of a body. Rank and file are numbered first, then the Knight, then the Lord."""
+
+    id: str
+    number: int
+    unit: Unit
+    place: int
+    """Its place in the list of its own unit."""
+    disc: Disc
+
+    @property
+    def at(self) -> Point:
+        return self.disc.x, self.disc.y
+
+    @property
+    def label(self) -> str:
+        return self.unit.profile.name if self.unit.leads else f"{self.unit.profile.name} {self.place + 1}"
+
+
+@lru_cache(maxsize=4096)
+def id_of_model(unit: str, place: int) -> str:
+    return f"{unit}.{place + 1}"
+
+
+def model_id(unit: Unit, place: int) -> str:
+    return id_of_model(unit.id, place)
+
+
+@enforces("lords.join.one-body")
+class Body:
+    """lords.join.one-body: a unit and the leaders in it, one unit for everything."""
+
+    def __init__(self, head: Unit, leaders: list[Unit]) -> None:
+        self.head = head
+        self.lone_leader = lone = head.profile.role in LEADERS
+        self.parts = [head] if lone or not leaders else [head, *leaders]
+        self.leaders = self.parts if lone else leaders
+        """The Knight before the Lord; a lone leader is his own."""
+
+    @property
+    def id(self) -> str:
+        return self.head.id
+
+    @property
+    def seat(self) -> int:
+        return self.head.seat
+
+    @property
+    def token(self) -> bool:
+        return self.head.token
+
+    @kept
+    def name(self) -> str:
+        if len(self.parts) == 1:
+            return self.head.profile.name
+        living = [part.profile.name for part in self.parts if part.alive]
+        return " with ".join([living[0], " and ".join(living[1:])]) if living[1:] else "".join(living)
+
+    def does(self, words: str) -> str:
+        """What it does, for a sentence: units are many, a lone leader is one."""
+        if not self.lone_leader:
+            return words
+        verb, _, rest = words.partition(" ")
+        return " ".join(filter(None, [{"are": "is", "have": "has"}.get(verb, f"{verb}s"), rest]))
+
+    def falls(self, excess: int) -> str:
+        """What an excess of so many means for it: "3 fall"."""
+        if excess <= 0:
+            return "nobody falls"
+        if self.lone_leader:
+            return "he falls"
+        fallen = min(excess, self.count)
+        return f"{fallen} fall{'s' if fallen == 1 else ''}"
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.id, self.name, self.seat)
+
+    @kept
+    def models(self) -> list[Model]:
+        """The living models in the order of their numbers, which they keep when others are lost."""
+        found: list[Model] = []
+        first = 1
+        for part in self.parts:
+            radius = part.profile.radius
+            for place, at in enumerate(part.places):
+                if at is not None:
+                    disc = Disc(at[0], at[1], radius)
+                    found.append(Model(id_of_model(part.id, place), first + place, part, place, disc))
+            first += len(part.places)
+        return found
+
+    @kept
+    def places(self) -> dict[str, Point]:
+        """Where each of them stands, by its id."""
+        return {model.id: model.at for model in self.models}
+
+    @kept
+    def discs(self) -> tuple[Disc, ...]:
+        """The bases of the living models in the order of their numbers."""
+        if len(self.parts) == 1:
+            return self.head.discs
+        return tuple([disc for part in self.parts for disc in part.discs])
+
+    @kept
+    def count(self) -> int:
+        """lords.fight.numbers-count: all models, leaders too, near the enemy or not."""
+        return self.head.alive if len(self.parts) == 1 else sum(part.alive for part in self.parts)
+
+    @property
+    def rank_and_file(self) -> int:
+        return 0 if self.lone_leader else self.head.alive
+
+    @property
+    def living(self) -> tuple[Profile, ...]:
+        """The profiles of the parts that are alive."""
+        if len(self.parts) == 1:
+            return (self.head.profile,) if self.head.stands else ()
+        return tuple([part.profile for part in self.parts if part.stands])
+
+    @property
+    def joined(self) -> bool:
+        """Whether leaders stand in it."""
+        return len(self.parts) > 1
+
+    @property
+    def type(self) -> Kind:
+        return self.head.profile.type
+
+    @kept
+    def movement(self) -> int:
+        """lords.join.act-together: the lowest among its parts."""
+        return slowest(self.living)
+
+    @kept
+    def range(self) -> int:
+        """lords.join.act-together: that of the rank and file; 0 means that it cannot Shoot."""
+        return self.head.profile.range if self.head.stands else 0
+
+    @kept
+    def quality(self) -> int:
+        """lords.join.quality-bravery and lords.unit.quality-is-a-die: the worst die among its living parts."""
+        return min(profile.quality for profile in self.living)
+
+    @kept
+    def bravery(self) -> int:
+        """lords.join.quality-bravery and lords.unit.bravery-is-a-number: the highest among its living parts."""
+        return max(profile.bravery for profile in self.living)
+
+    @kept
+    def box(self) -> UnitBox:
+        """West, south, east, north of all its bases."""
+        if len(self.parts) == 1:
+            return self.head.box
+        wests, souths, easts, norths = zip(*[part.box for part in self.parts], strict=True)
+        return min(wests), min(souths), max(easts), max(norths)
+
+    def model(self, id: str) -> Model:
+        return next(model for model in self.models if model.id == id)
+
+
+@enforces("lords.join.act-together")
+def slowest(living: Iterable[Profile]) -> int:
+    """lords.join.act-together: how far models that move as one can go."""
+    return min(profile.movement for profile in living)
+
+
+def joined_leaders(game: State, head: Unit) -> list[Unit]:
+    """The living leaders in a unit, the Knight first."""
+    found = [unit for unit in game.units.values() if unit.joined_to == head.id and unit.stands]
+    return sorted(found, key=lambda unit: unit.profile.role == "lord") if len(found) > 1 else found
+
+
+def bodies(game: State, seat: int | None = None) -> list[Body]:
+    """All bodies on the table in the order of the army lists; a joined unit stands where its rank and file do."""
+    heads: list[Unit] = []
+    inside: dict[str, list[Unit]] = {}
+    for unit in game.units.values():
+        if seat is not None and unit.seat != seat:
+            continue
+        if not unit.joined_to:
+            heads.append(unit)
+        elif unit.stands:
+            inside.setdefault(unit.joined_to, []).append(unit)
+    if not inside:
+        return [Body(head, []) for head in heads if head.stands]
+    for leaders in inside.values():
+        leaders.sort(key=lambda leader: leader.profile.role == "lord")
+    return [Body(head, inside.get(head.id, [])) for head in heads if head.id in inside or head.stands]
+
+
+def whereabouts(units: Iterable[Unit]) -> Whereabouts[Unit]:
+    """Where units stand while nobody moves: a quick test of which units can be near at all."""
+    return Whereabouts([(extent(unit.places, unit.profile.radius), unit) for unit in units if unit.places])
+
+
+def body_of(game: State, id: str) -> Body:
+    """The body that a unit is, or is part of."""
+    head = game.units[game.units[id].joined_to or id]
+    return Body(head, joined_leaders(game, head))
+
+
+def alone(leader: Unit) -> Body:
+    """A leader by himself, also while he still stands in the unit that he is about to leave."""
+    return Body(leader, [])
+
+
+def enemies(game: State, seat: int) -> list[Body]:
+    return bodies(game, enemy_of(seat))
+
+
+def remove(model: Model) -> None:
+    _put(model.unit, model.place, None)
+
+
+def set_down(model: Model, at: Point) -> None:
+    _put(model.unit, model.place, at)
+
+
+def _put(unit: Unit, place: int, at: Point | None) -> None:
+    unit.places = (*unit.places[:place], at, *unit.places[place + 1 :])

@@ -1,0 +1,62 @@
+"""One look at the table: what its units, badges and panels share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.engine.scene import (
+    Badge,
+)
+from grognard.minis.boxes import Whereabouts
+from grognard.rulesets.lords.rules.body import Body, bodies
+from grognard.rulesets.lords.rules.chain import commander, still_to_act
+from grognard.rulesets.lords.rules.measuring import CLOSE, MEASURE, near
+from grognard.rulesets.lords.state import State, Unit
+
+
+class Look:
+    """One look at the table: what its units, badges and panels ask for again and again, worked out once."""
+
+    def __init__(self, game: State) -> None:
+        self.game = game
+        self.alive = {unit.id: unit.alive for unit in game.units.values()}
+        self.standing = {body.id: body for body in bodies(game)}
+        self.fighting = _fighting(self.standing.values())
+        self.nominated = {body.id for body in still_to_act(game, game.chains[-1])} if game.chains else set()
+        self.masters = {unit.id: commander(game, unit) for unit in game.units.values()}
+        self.badges = {
+            unit.id: badges(self, unit, self.standing.get(unit.joined_to or unit.id)) for unit in game.units.values()
+        }
+
+
+def _fighting(standing: Iterable[Body]) -> set[str]:
+    """lords.unit.in-combat: all units that have an enemy within 1″, and both of a pair have one."""
+    first = [body for body in standing if body.seat == 0]
+    foes = Whereabouts([(body.box, body) for body in standing if body.seat != 0])
+    found = set()
+    for body in first:
+        for foe in foes.near(body.box, CLOSE + MEASURE.slack):
+            if near(foe.discs, body.discs, CLOSE):
+                found |= {body.id, foe.id}
+    return found
+
+
+TOKEN = Badge("token", "token", "plain", "It has been activated.", "lords.turn.place-token")
+IN_COMBAT = Badge("in Combat", "swords", "hurts", "An enemy is within 1″.", "lords.unit.in-combat")
+NOMINATED = Badge("nominated", "banner", "helps", "May be set off now.", "lords.chain.eligible")
+
+
+def badges(look: Look, unit: Unit, body: Body | None) -> tuple[Badge, ...]:
+    if body is None or not look.alive[unit.id]:
+        return ()
+    found = []
+    if body.token:
+        found.append(TOKEN)
+    if body.id in look.fighting:
+        found.append(IN_COMBAT)
+    if unit.joined_to:
+        name = look.game.units[unit.joined_to].profile.name
+        found.append(Badge("joined", "link", "helps", f"Stands with {name}.", "lords.join.one-body"))
+    if body.id in look.nominated:
+        found.append(NOMINATED)
+    return tuple(found)

@@ -1,0 +1,143 @@
+"""What bots are told: good plans for every question, and the worth of a position."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.engine.questions import Answer, Question
+from grognard.engine.ruleset import Plan, Tactics
+from grognard.engine.seating import enemy_of
+from grognard.rulesets.ruse.content.packs import pack_named
+from grognard.rulesets.ruse.rules.actions import END, ActionQuestion, go
+from grognard.rulesets.ruse.rules.army import ListQuestion
+from grognard.rulesets.ruse.rules.deployment import DeployQuestion
+from grognard.rulesets.ruse.rules.engaging import charged_enemy
+from grognard.rulesets.ruse.rules.field import AHEAD, COLUMN, FACINGS, ROW, SOUTH, TURNED, home_rows
+from grognard.rulesets.ruse.rules.orders import Action, legal_actions
+from grognard.rulesets.ruse.rules.reforming import ReformQuestion
+from grognard.rulesets.ruse.rules.weapons import WeaponsQuestion, arms_of
+from grognard.rulesets.ruse.state import State, Unit, seat_name
+from grognard.rulesets.ruse.thinking.worth import BOLDNESS, card_of, shot_gain, worth, wounds_of
+
+SHORT_LIST = 5
+"""How many plans the bot tries."""
+PURCHASES = 12
+
+
+class RuseTactics(Tactics[State]):
+    """Weighs every action of every unit roughly, and leaves the best few to the bot's look-ahead."""
+
+    lead = 3.5
+    alike = 1e-6  # before the meeting all armies are alike: a bot brings any of them
+
+    def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        if question.topic == "unit":
+            return action_plans(known, seat, min(limit, SHORT_LIST))
+        if isinstance(question, ListQuestion):
+            return [Plan((army,)) for army in question.candidates(limit)]
+        if question.topic == "deploy":
+            return [deployment(known, seat)]
+        return [Plan((self.reply(known, seat, question),))]
+
+    def worth(self, known: State, seat: int) -> float:
+        return worth(known, seat)
+
+    def comparable(self, known: State) -> bool:
+        return known.phase in ("actions", "combat", "fight", "reform")
+
+    def reply(self, known: State, seat: int, question: Question[Any]) -> Answer:
+        if isinstance(question, ReformQuestion):
+            return best_facings(known, seat, list(question.items))
+        if isinstance(question, WeaponsQuestion):
+            return good_weapons(question)
+        if question.topic == "first-turn":
+            return seat_name(enemy_of(seat)).lower()  # the side that acts last wins more often (docs/ruse-balance.md)
+        if isinstance(question, DeployQuestion):
+            return question.answer(home_cell(known, known.unit(question.marker)))
+        if isinstance(question, ActionQuestion):
+            unit = known.unit(question.about[0])
+            ranked = sorted(legal_actions(known, unit), key=lambda action: -weigh(known, seat, unit, action))
+            return ranked[0].key
+        return question.default()
+
+
+def action_plans(known: State, seat: int, limit: int) -> list[Plan]:
+    """The best action of every unit that may act, then the best of the others, and ending the phase."""
+    weighed = [(worth(known, seat), 0, END, Plan((END,), "wait"))]
+    for unit in known.army(seat):
+        if unit.acted or unit.lost:
+            continue
+        for action in legal_actions(known, unit):
+            plan = Plan((unit.marker, action.key), f"{unit.card.name}: {action.key.replace(':', ' ')}")
+            weighed.append((weigh(known, seat, unit, action), 1, action.key, plan))
+    weighed.sort(key=lambda each: each[:2], reverse=True)
+    return [plan for *_, plan in weighed[:limit]]
+
+
+def weigh(known: State, seat: int, unit: Unit, action: Action) -> float:
+    """The rough worth of the position after an action, with average dice. The unit is put back afterwards."""
+    gain = shot_gain(unit, known.unit(action.target)) if action.kind == "shoot" else 0.0
+    before = unit.cell, unit.facing, unit.moved, unit.charged, unit.acted
+    unit.acted = True
+    _carry_out(known, unit, action)
+    result = worth(known, seat) + BOLDNESS * gain
+    unit.cell, unit.facing, unit.moved, unit.charged, unit.acted = before
+    return result
+
+
+def _carry_out(known: State, unit: Unit, action: Action) -> None:
+    if action.kind == "sidestep":
+        unit.cell = AHEAD[TURNED[action.turn][unit.facing]][unit.cell] or unit.cell
+        return
+    unit.facing = TURNED[action.turn][unit.facing]
+    if action.kind in ("move", "hustle"):
+        go(unit, unit.card.speed if action.kind == "hustle" else action.cells)
+        unit.charged = charged_enemy(unit, known) is not None
+
+
+def best_facings(known: State, seat: int, markers: Sequence[str]) -> dict[str, str]:
+    """The facing of each unit in turn after which the position is worth most; the old one on ties."""
+    chosen = {}
+    for marker in markers:
+        unit = known.unit(marker)
+        old = unit.facing
+        ranked = []
+        for facing in (old, *(each for each in FACINGS if each != old)):
+            unit.facing = facing
+            ranked.append((worth(known, seat), facing))
+        unit.facing = chosen[marker] = max(ranked, key=lambda each: each[0])[1]
+    return chosen
+
+
+def good_weapons(question: WeaponsQuestion) -> Answer:
+    """Those of the ready-made army, otherwise the dearest of a few purchases."""
+    suited = question.default()
+    if suited:
+        return suited
+    purchases = [question.sample(random.Random(number)) for number in range(PURCHASES)]
+
+    def spent(answer: Answer) -> int:
+        arms = arms_of(pack_named(question.pack), question.take(answer))
+        return sum(weapon.points for weapons in arms.values() for weapon in weapons)
+
+    return max(purchases, key=spent)
+
+
+def deployment(known: State, seat: int) -> Plan:
+    """The sturdiest first and in the middle, the fast ones last and on the wings."""
+    waiting = [unit for unit in known.army(seat) if not unit.cell]
+    unit = min(waiting, key=lambda unit: (card_of(unit).speed, -wounds_of(unit), unit.marker))
+    cell = home_cell(known, unit)
+    placing = DeployQuestion(known, unit)
+    return Plan((unit.marker, placing.answer(cell)), f"{unit.card.name} to {cell}")
+
+
+def home_cell(known: State, unit: Unit) -> str:
+    """A free cell of the front row: near the middle for slow units, to the wings for fast ones."""
+    row = 2 if unit.seat == SOUTH else 9
+    wing = 2 if unit.card.speed > 2 else 0
+    taken = set(known.standing())
+    free = [cell for cell in home_rows(unit.seat) if cell not in taken]
+    return min(free, key=lambda cell: (ROW[cell] != row, abs(abs(2 * COLUMN[cell] - 7) // 2 - wing), COLUMN[cell]))

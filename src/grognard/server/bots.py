@@ -1,0 +1,160 @@
+"""The bots of a room: they think in worker processes, and answer like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.bots import Bot, bot
+from grognard.engine.match import Match
+from grognard.engine.questions import Answer
+from grognard.engine.refusal import Refused
+from grognard.engine.umpire import Ask
+from grognard.engine.view import View
+from grognard.server.refusals import ChangedElsewhere, NotStored, RulesFailed
+from grognard.server.workers import Pool, Subject, TooHeavy, WorkFailed
+
+if TYPE_CHECKING:
+    from grognard.server.room import Room
+
+log = logging.getLogger(__name__)
+
+RETRIES = (0.1, 0.5, 1.0, 2.0, 5.0)
+"""Seconds to wait for a database that does not answer; the last one again and again."""
+
+
+class BotPlayers:
+    """The players of those seats of a room in which no person sits."""
+
+    def __init__(self, room: Room, workers: Pool) -> None:
+        self._room = room
+        self._workers = workers
+        self._bots: dict[int, Bot] = {}
+        self._last_reason: tuple[int, str] = (0, "")
+        """Of the last decision: how long the journal was, and why the bot chose so."""
+        self._playing: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @property
+    def busy(self) -> bool:
+        return self._playing is not None and not self._playing.done()
+
+    def reason(self) -> str:
+        """Why the last bot decided so, unless the journal has been taken back to before that."""
+        at, reason = self._last_reason
+        return reason if len(self._room.match.journal) > at else ""
+
+    def forget_plans(self) -> None:
+        """The plans of bots do not hold for another past."""
+        self._bots.clear()
+
+    def forget_plan(self, seat: int) -> None:
+        """Somebody else sits in this seat now."""
+        self._bots.pop(seat, None)
+
+    def wake(self) -> None:
+        """Let the bots play if they are asked."""
+        if not self.busy and not self._closed:
+            self._playing = asyncio.create_task(self._play(), name=f"bots of {self._room.id}")
+
+    async def close(self) -> None:
+        self._closed = True
+        if self._playing is not None:
+            self._playing.cancel()
+            await asyncio.gather(self._playing, return_exceptions=True)
+
+    async def _play(self) -> None:
+        """Make all decisions of bots until a person is asked. A fault here stops the bots, not the table; a database
+        that does not answer is waited for."""
+        waits = iter(RETRIES)
+        try:
+            while True:
+                try:
+                    if not await self._decide_once():
+                        return
+                    waits = iter(RETRIES)
+                except (NotStored, WorkFailed):
+                    await asyncio.sleep(next(waits, RETRIES[-1]))
+        except Exception:
+            log.exception("match %s: the bots have stopped", self._room.id)
+
+    async def _decide_once(self) -> bool:
+        """One decision of a bot; False if no bot is asked."""
+        room = self._room
+        async with room.lock:
+            seat = self._asked_bot()
+            if seat is None or room.kind == "replay":
+                return False
+            subject, revision = room.subject(), room.revision
+            thinker = self._bots.setdefault(seat, bot(room.seats[seat].who, self._seed(seat)))
+        decided = await self._decision(subject, thinker, seat)
+
+        async def give() -> bool:
+            # If somebody took back, conceded or changed seats in the meantime, it thinks again.
+            if room.revision != revision:
+                return True
+            self._bots[seat] = decided.thinker
+            return await self._give(seat, decided.answer, decided.thinker.why)
+
+        return await room.change(give)
+
+    def _seed(self, seat: int) -> str:
+        """What a bot's own choices come from. Where the maker chose the seed of the dice, everybody knows it, and the
+        same seed gives the same battle; else no seed of the dice comes near a bot."""
+        room = self._room
+        return f"{room.match.setup.dice.seed if room.own_seed else room.id} {seat}"
+
+    async def _decision(self, subject: Subject, thinker: Bot, seat: int) -> Decision:
+        """What a worker says that this bot does; one that cannot make up its mind takes the default."""
+        try:
+            return await self._workers.run_with(
+                self._room.id, lambda worker: worker.ask_about(subject, decide, thinker, seat)
+            )
+        except TooHeavy:
+            log.warning("match %s: the bot %s took too long; it takes the default", self._room.id, thinker.name)
+            question = self._room.match.question(seat)
+            return Decision(None if question is None else question.default(), thinker)
+
+    def _asked_bot(self) -> int | None:
+        """The bot that decides next. In a team with people, the people answer and its bots wait."""
+        asked = self._room.match.deciding
+        bots = [seat for seat in asked if not self._room.seats[seat].human]
+        people_answer = isinstance(self._room.match.request, Ask) and len(bots) < len(asked)
+        return None if people_answer else next(iter(bots), None)
+
+    async def _give(self, seat: int, answer: Answer, reason: str) -> bool:
+        """Give a bot's answer, or the default if that fails. False: the rules fail on both."""
+        room = self._room
+        question = room.match.question(seat)
+        assert question is not None
+        self._last_reason = (len(room.match.journal), reason)
+        for attempt in (answer, question.default()):
+            try:
+                await room.answer(seat, attempt)
+                return True
+            except ChangedElsewhere:
+                return True
+            except Refused as refused:
+                log.warning("match %s: the bot's answer was refused: %s", room.id, refused)
+            except RulesFailed:
+                log.warning("match %s: the rules failed over the bot's answer", room.id)
+        return False
+
+
+class Decision(NamedTuple):
+    """What a bot does, and the bot itself with what it has in mind."""
+
+    answer: Answer
+    thinker: Bot
+
+
+def decide(match: Match, thinker: Bot, seat: int) -> Decision:
+    """In the worker."""
+    question = match.question(seat)
+    assert question is not None
+    try:
+        return Decision(thinker.decide(View(match, seat)), thinker)
+    except Exception:
+        log.exception("the bot %s failed; it takes the default", thinker.name)
+        return Decision(question.default(), thinker)

@@ -1,0 +1,157 @@
+"""Handlers for matches: made, listed, saved, loaded, branched, and played again."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from grognard.bots import LEVELS
+from grognard.engine.refusal import Refusal
+from grognard.engine.saves import Save, SavedTable
+from grognard.server import catalogue, presenting, schemas
+from grognard.server.dice_policies import with_fresh_dice
+from grognard.server.handlers.requests import (
+    asker,
+    body,
+    held_seats,
+    json_body,
+    json_response,
+    lobby_of,
+    room_of,
+    tokens_in,
+)
+from grognard.server.refusals import Denied
+from grognard.server.setups import title_of
+from grognard.server.untrusted import OpenedSave, open_save
+from grognard.store import HUMAN, Summary
+
+LARGEST_SAVE = 4 * 1024 * 1024
+"""The longest games have some hundred KB."""
+
+
+async def create(request: Request) -> Response:
+    lobby_of(request).accounts.match(asker(request).address)
+    wanted = await json_body(request, schemas.NewMatch)
+    return json_response(await lobby_of(request).create(wanted, asker(request)), 201)
+
+
+async def listed(request: Request) -> Response:
+    return json_response([match_card(summary) for summary in await lobby_of(request).store.summaries()])
+
+
+async def one_match(request: Request) -> Response:
+    stored = await lobby_of(request).store.read(request.path_params["match"])
+    if stored is None:
+        raise Denied(404, "there is no such match here")
+    return json_response(match_card(stored.summary))
+
+
+def match_card(summary: Summary) -> schemas.MatchCard:
+    return schemas.MatchCard(
+        summary.id,
+        summary.ruleset,
+        summary.title,
+        summary.kind,
+        presenting.sitters(summary.seats),
+        summary.created,
+        summary.changed,
+        summary.entries,
+        summary.result != "",
+        summary.result,
+        summary.own_seed,
+    )
+
+
+async def save(request: Request) -> Response:
+    room = await room_of(request)
+    async with room.lock:
+        view = room.view(None)
+        fresh = with_fresh_dice(room.match.setup, view.number).dice
+        table = SavedTable(room.title, tuple(seat.who for seat in room.seats))
+        data = view.save(held_seats(request, room), fresh, table)
+    if isinstance(data, Refusal):
+        raise Denied(403, data.reason, data.clause)
+    name = f"{view.ruleset.name}-{room.id}.grognard.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(data, media_type="application/json", headers=headers)
+
+
+async def load(request: Request) -> Response:
+    saved, over = await _game_in(request)
+    setup = saved.setup
+    wanted = tuple(filter(None, request.query_params.get("seats", "").split(",")))
+    seats = wanted or _sat_there(saved)
+    catalogue.check_sitters(seats, len(setup.players), len(setup.players))
+    if not over:
+        setup = with_fresh_dice(setup, len(saved.journal))
+    made = await lobby_of(request).play_on(
+        setup, seats, title=_loaded_title(saved), whose=asker(request), journal=saved.journal
+    )
+    return json_response(made, 201)
+
+
+async def watch(request: Request) -> Response:
+    saved, _ = await _game_in(request)
+    made = await lobby_of(request).play_on(
+        saved.setup,
+        _sat_there(saved),
+        title=_loaded_title(saved),
+        whose=asker(request),
+        kind="replay",
+        journal=saved.journal,
+    )
+    return json_response(made, 201)
+
+
+async def _game_in(request: Request) -> OpenedSave:
+    """The game in an uploaded file, each entry checked against the rules."""
+    lobby_of(request).accounts.upload(asker(request).address)
+    data = await body(request, LARGEST_SAVE)
+    return await lobby_of(request).thinking.strangers.send(asker(request), open_save, data)
+
+
+def _sat_there(saved: Save) -> tuple[str, ...]:
+    """Who sat in each seat when the game was saved: bots that are here too, people everywhere else."""
+    who = saved.table.who if saved.table is not None else ()
+    return tuple(who[n] if n < len(who) and who[n] in LEVELS else HUMAN for n in range(len(saved.setup.players)))
+
+
+def _loaded_title(saved: Save) -> str:
+    return (saved.table.title if saved.table is not None else "")[:200] or title_of(saved.setup)[:200]
+
+
+async def branch(request: Request) -> Response:
+    room = await room_of(request)
+    lobby_of(request).accounts.match(asker(request).address)
+    wanted = await json_body(request, schemas.Branch)
+    async with room.lock:
+        withheld = room.view(None).withhold_journal(held_seats(request, room), "branched")
+        if withheld is not None:
+            raise Denied(403, withheld.reason, withheld.clause)
+        setup, journal = room.match.setup, list(room.match.journal)
+    if not 0 <= wanted.n <= len(journal):
+        raise Denied(400, f"the journal has {len(journal)} entries, not {wanted.n}")
+    seats = wanted.seats or tuple(seat.who for seat in room.seats)
+    catalogue.check_sitters(seats, len(room.seats), len(room.seats))
+    made = await lobby_of(request).play_on(
+        with_fresh_dice(setup, wanted.n),
+        seats,
+        title=f"{room.title} (from {wanted.n})",
+        whose=asker(request),
+        journal=journal[: wanted.n],
+        branch_of=room.id,
+    )
+    return json_response(made, 201)
+
+
+async def rematch(request: Request) -> Response:
+    room = await room_of(request)
+    tokens = tokens_in(request)
+    if not room.seats_opened_by(tokens):
+        raise Denied(403, "who sat at this table can set it up again")
+    async with room.lock:  # so that only what is stored counts as over
+        over = room.over
+    if room.kind != "match" or not over:
+        raise Denied(409, "a game is set up again when it is over")
+    wanted = await json_body(request, schemas.Again)
+    return json_response(await lobby_of(request).rematch(room, wanted, tokens), 201)

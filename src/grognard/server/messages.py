@@ -1,0 +1,271 @@
+"""The messages of a page: each is read, done or refused, and answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from grognard.engine.match import Match
+from grognard.engine.record import to_json
+from grognard.engine.refusal import NotAsked, Refusal, Refused
+from grognard.server import wire
+from grognard.server.catalogue import check_sitter
+from grognard.server.connection import Connection
+from grognard.server.forecasts import forecast, forecast_after, held, look, nearest, outlook_for
+from grognard.server.lobby import Lobby
+from grognard.server.permissions import may_roll, undo_seat
+from grognard.server.refusals import Denied, NotStored, RulesFailed, form, not_now, refusal_in
+from grognard.server.room import Room
+from grognard.server.thinking import Thinking
+from grognard.server.workers import Subject
+
+log = logging.getLogger(__name__)
+
+LARGEST = 256 * 1024
+"""No honest message is nearly as large; a larger one is refused unread."""
+
+LAST_ID = 2**53
+"""The page's numbers are exact up to here."""
+
+_decoder: msgspec.json.Decoder[wire.FromPage] = msgspec.json.Decoder(wire.FromPage)
+
+
+async def serve_connection(socket: WebSocket, lobby: Lobby) -> None:
+    """Serve one page from its first to its last message."""
+    await socket.accept()
+    match, address = socket.path_params["match"], "" if socket.client is None else socket.client.host
+    try:
+        with lobby.accounts.socket(address, match):
+            await _serve(socket, await lobby.room(match), lobby, address)
+    except Denied as denied:
+        await _part(socket, denied.refusal, 4404 if denied.status == 404 else 1013)
+
+
+async def _part(socket: WebSocket, refusal: Refusal, code: int) -> None:
+    """Say why, and close."""
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may have gone by itself
+        await socket.send_text(to_json(wire.No(0, refusal)).decode())
+        await socket.close(code, refusal.reason[:100])
+
+
+async def _serve(socket: WebSocket, room: Room, lobby: Lobby, address: str) -> None:
+    page = Connection(socket, room, address)
+    room.watchers.add(page.refresh)
+    room.bots.wake()
+    try:
+        async with asyncio.TaskGroup() as tasks:
+            writer = tasks.create_task(page.send_queued())
+            await _listen(socket, page, lobby, tasks)
+            writer.cancel()
+    except* (WebSocketDisconnect, RuntimeError) as gone:
+        # Starlette says RuntimeError when the other side vanished while we were sending.
+        log.debug("a page of %s went away: %s", room.id, gone)
+    finally:
+        room.watchers.discard(page.refresh)
+
+
+async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyncio.TaskGroup) -> None:
+    mine, ours = lobby.accounts.messages(), lobby.accounts.messages_of(page.room.id)
+    while True:
+        heard = await socket.receive()
+        if heard["type"] == "websocket.disconnect":
+            return
+        if not mine.spend():
+            await _part(socket, form("these are more messages than a table takes; come back in a moment"), 1008)
+            return
+        data = heard.get("text") or heard.get("bytes") or ""
+        await page.wait_until_read()
+        message = _read(page, data.encode() if isinstance(data, str) else data)
+        if message is not None and not ours.spend():
+            page.refuse(
+                getattr(message, "id", 0), not_now("this table gets more messages than it takes; wait a moment")
+            )
+            continue
+        match message:
+            case None:
+                pass
+            case wire.Hello():
+                _say_hello(page, message)
+            case wire.Nearest() | wire.Tether() | wire.Forecast() | wire.ShowOutlook() | wire.ShowOverlay():
+                page.replies[message.id] = None
+                tasks.create_task(_reply(page, message, lobby))
+            case _:
+                await _reply(page, message, lobby)
+
+
+def _read(page: Connection, data: bytes) -> wire.FromPage | None:
+    """The message, or None if it has been dealt with: refused, or a repetition."""
+    if len(data) > LARGEST:
+        page.refuse(0, form(f"a message has at most {LARGEST // 1024} KB, not {len(data) // 1024}"))
+        return None
+    try:
+        message = _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        page.refuse(_id_in(data), form(f"this message cannot be read: {fault}"))
+        return None
+    if not isinstance(message, wire.Hello):
+        if not 1 <= message.id <= LAST_ID:
+            page.refuse(0, form("a request has a number of its own, from 1 on"))
+            return None
+        if message.id in page.replies:
+            page.repeat_reply(message.id)
+            return None
+    return message
+
+
+def _id_in(data: bytes) -> int:
+    """The number of a request that is otherwise unreadable, so that the page gets a reply to it."""
+    try:
+        found = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        number = msgspec.json.decode(found["id"], type=int)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KeyError):
+        return 0
+    return number if 1 <= number <= LAST_ID else 0
+
+
+def _say_hello(page: Connection, hello: wire.Hello) -> None:
+    page.hold(hello.tokens[:64])
+    if len(page.held) < len(set(hello.tokens)):
+        page.refuse(0, not_now("not every token given opens a seat of this match"))
+
+
+Thought = wire.Nearest | wire.Tether | wire.Forecast | wire.ShowOutlook | wire.ShowOverlay
+"""What has to be thought about, and changes nothing."""
+TableCommand = wire.GiveAnswer | wire.Check | wire.Undo | wire.Concede | wire.TypedDice | wire.Reseat
+PageCommand = TableCommand | Thought
+
+
+async def _reply(page: Connection, message: PageCommand, lobby: Lobby) -> None:
+    """Do what is asked and say so; whatever goes wrong is a refusal, never the end of the connection."""
+    try:
+        if isinstance(message, Thought):
+            page.send(message.id, await _think(page, message, lobby.thinking))
+        else:
+            page.reply(await _do(page, message))
+    except (Refused, NotAsked) as refused:
+        page.refuse(message.id, refusal_in(refused))
+    except Denied as denied:
+        page.refuse(message.id, denied.refusal)
+    except NotStored:
+        page.refuse(
+            message.id, form("the database did not answer; the table shows what it has kept, try again in a moment")
+        )
+    except RulesFailed as fault:
+        page.refuse(message.id, form(f"the rules failed here and nothing was changed{page.room.fault_details(fault)}"))
+    except Exception as fault:
+        log.exception("match %s: %s failed", page.room.id, type(message).__name__)
+        page.refuse(message.id, form(f"this could not be done{page.room.fault_details(fault)}"))
+
+
+async def _do(page: Connection, message: TableCommand) -> wire.ToPage:
+    room = page.room
+    match message:
+        case wire.GiveAnswer() | wire.Check():
+            _must_hold(page, message.seat)
+            return await room.change(lambda: _decide(room, message))
+        case wire.TypedDice():
+            return await room.change(lambda: _type_dice(page, message))
+        case wire.Undo() | wire.Concede() | wire.Reseat():
+            _must_hold(page, message.seat)
+            return await room.change(lambda: _change(page, message))
+
+
+async def _decide(room: Room, message: wire.GiveAnswer | wire.Check) -> wire.ToPage:
+    _must_be_current(room.match, message.n)
+    if message.seat not in room.people():
+        raise Refused(not_now("a bot sits here; take the seat over first"))
+    if isinstance(message, wire.GiveAnswer):
+        await room.answer(message.seat, message.answer)
+        return wire.Ok(message.id)
+    view = room.view(message.seat)
+    refusal = view.refuse(message.answer)
+    price = view.costs(message.answer) if refusal is None else None
+    return wire.Checked(message.id, refusal, view.travel(message.answer), price)
+
+
+async def _type_dice(page: Connection, message: wire.TypedDice) -> wire.Ok:
+    _must_be_current(page.room.match, message.n)
+    if not may_roll(page.room, page.held):
+        raise Refused(not_now("these dice are not this tab's to type in"))
+    await page.room.roll(message.faces)
+    return wire.Ok(message.id)
+
+
+async def _change(page: Connection, message: wire.Undo | wire.Concede | wire.Reseat) -> wire.Ok:
+    room = page.room
+    match message:
+        case wire.Undo():
+            seat = undo_seat(room, message.seat, page.held)
+            if isinstance(seat, Refusal):
+                raise Refused(seat)
+            await room.undo(seat)
+        case wire.Concede():
+            await room.concede(message.seat)
+        case wire.Reseat():
+            if room.over:
+                raise Refused(not_now("the game is over"))
+            if message.seat in room.match.absent:
+                raise Refused(not_now("this seat has given up"))
+            check_sitter(message.who)
+            await room.reseat(message.seat, message.who)
+    return wire.Ok(message.id)
+
+
+async def _think(page: Connection, message: Thought, thinking: Thinking) -> bytes:
+    """Work it out in a worker. What waits and is asked anew is not worked out twice."""
+
+    async def subject() -> Subject:
+        async with page.room.lock:
+            _may_think(page, message)
+            return page.room.subject()
+
+    people, who, seat = thinking.people, page.asker, message.seat
+    match message:
+        case wire.Tether():
+            return await thinking.hands.ask_anew(who, wire.Tether, subject, held, message)
+        case wire.Nearest():
+            return await people.ask_anew(who, wire.Nearest, subject, nearest, seat, message.answer, message.id)
+        case wire.Forecast(after=()):
+            return await people.ask_anew(who, wire.Forecast, subject, forecast, seat, message.answer, message.id)
+        case wire.Forecast():
+            return await people.ask_anew(who, _matter(message), subject, forecast_after, message)
+        case wire.ShowOutlook():
+            return await people.ask_anew(who, _matter(message), subject, outlook_for, message)
+        case wire.ShowOverlay():
+            return await people.ask_anew(who, _matter(message), subject, look, message)
+
+
+def _matter(message: Thought) -> bytes:
+    """The same request without its number is the same matter."""
+    return to_json(msgspec.structs.replace(message, id=1))
+
+
+def _may_think(page: Connection, message: Thought) -> None:
+    """Whether this page may have it thought about now. Raises `Refused`."""
+    room = page.room
+    if isinstance(message, wire.ShowOverlay):
+        if not room.open:
+            _must_hold(page, message.seat)
+            if message.seat not in room.people():
+                raise Refused(not_now("a bot sits here; take the seat over first"))
+        if not 0 <= message.seat < len(room.seats):
+            raise Refused(form(f"there is no seat {message.seat}"))
+        return
+    _must_hold(page, message.seat)
+    _must_be_current(room.match, message.n)
+    if room.match.question(message.seat) is None:
+        raise Refused(not_now("it is not this seat's decision"))
+
+
+def _must_hold(page: Connection, seat: int) -> None:
+    if seat not in page.held:
+        raise Refused(not_now("this tab does not hold that seat"))
+
+
+def _must_be_current(match: Match, n: int) -> None:
+    if n != len(match.journal):
+        raise Refused(not_now("this is late: the game has gone on since that question"))

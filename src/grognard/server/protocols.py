@@ -1,0 +1,141 @@
+"""Protocols: uvicorn's own, with an end to patience. A connection that begins a request, a body or a frame finishes it
+in time or is told so and closed; of those that have not said anything yet only so many may wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from grognard.engine.record import to_json
+from grognard.server.refusals import form
+from grognard.server.settings import Settings
+
+
+class Doorkeeper:
+    """Knows the connections of one server process that have not finished what they began."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.patience = settings.patience
+        self.budgets = settings.budgets
+        self._silent: OrderedDict[Http, None] = OrderedDict()
+        """Those that have not sent a whole request yet, the oldest first."""
+
+    def came(self, connection: Http) -> None:
+        self._silent[connection] = None
+        while len(self._silent) > self.budgets.half_open:
+            oldest, _ = self._silent.popitem(last=False)
+            oldest.turn_away(503, "there are too many connections here that say nothing")
+
+    def spoke(self, connection: Http) -> None:
+        self._silent.pop(connection, None)
+
+
+class Http(H11Protocol):
+    """A connection over HTTP. `keeper` is that of its server."""
+
+    keeper: Doorkeeper
+    _timer: asyncio.TimerHandle | None = None
+    _slow_at = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > self.keeper.budgets.connections:
+            self.turn_away(503, "there are too many connections here; come back in a moment")
+            return
+        self.keeper.came(self)
+        self._wait_for("headers", self.keeper.patience.headers)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_protocol() is not self:  # it is a WebSocket now
+            self._stop_waiting()
+            self.keeper.spoke(self)
+            return
+        state = self.conn.their_state
+        if state is h11.IDLE:
+            self._wait_for("headers", self.keeper.patience.headers)
+            return
+        self.keeper.spoke(self)
+        if state is h11.SEND_BODY:
+            self._wait_for("body", self.keeper.patience.body)
+        else:
+            self._stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        self.keeper.spoke(self)
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        self._stop_waiting()
+        super().on_response_complete()
+
+    def _wait_for(self, what: str, seconds: float) -> None:
+        """Give it so much time from its beginning on; what trickles in does not prolong it."""
+        if what == self._slow_at:
+            return
+        self._stop_waiting()
+        self._slow_at = what
+        self._timer = self.loop.call_later(seconds, self._out_of_patience)
+
+    def _stop_waiting(self) -> None:
+        self._slow_at = ""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _out_of_patience(self) -> None:
+        self.turn_away(408, f"the {self._slow_at} of this request took too long")
+
+    def turn_away(self, status: int, reason: str) -> None:
+        """Say why, if nothing was said yet, and close."""
+        self._stop_waiting()
+        self.keeper.spoke(self)
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE) and not self.transport.is_closing():
+            body = to_json(form(reason))
+            head = f"HTTP/1.1 {status} \r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
+            self.transport.write(f"{head}connection: close\r\n\r\n".encode() + body)
+        self.transport.close()
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A WebSocket."""
+
+    keeper: Doorkeeper
+    _timer: asyncio.TimerHandle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not (self.frames or self.conn.reader.buffer):
+            self._stop_waiting()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.keeper.patience.frame, self._out_of_patience)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _out_of_patience(self) -> None:
+        self._timer = None
+        if self.read_paused:  # it is we who do not read
+            self._timer = self.loop.call_later(self.keeper.patience.frame, self._out_of_patience)
+            return
+        self.conn.send_close(1008, "a message was begun and not finished")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
+
+
+def protocols(settings: Settings) -> dict[str, Any]:
+    """The protocols of one server, as uvicorn's configuration names them."""
+    given = {"keeper": Doorkeeper(settings)}
+    return {"http": type("Http", (Http,), given), "ws": type("Socket", (Socket,), given)}

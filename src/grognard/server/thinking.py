@@ -1,0 +1,142 @@
+"""Thinking: everything that takes long happens in worker processes, in turn for everybody who waits.
+
+People have workers of their own, bots have others of a lower priority, so people come before bots; a drag has one of
+its own, so it never waits for odds. What strangers send is opened in yet another one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from grognard.engine.record import to_json
+from grognard.engine.refusal import Refused
+from grognard.server.budgets import Purses
+from grognard.server.refusals import Denied, not_now
+from grognard.server.settings import Settings
+from grognard.server.workers import Limits, Pool, Subject, TooHeavy, WorkFailed
+from grognard.server.workers.turns import AskedAnew, TooManyWaiting
+from grognard.server.workers.worker import Worker
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+PEOPLE = Limits(seconds=30.0, megabytes=1024)
+HANDS = Limits(seconds=10.0, megabytes=1024)
+BOTS = Limits(seconds=30.0, megabytes=1024, niceness=10)
+STRANGERS = Limits(seconds=10.0, megabytes=1024, niceness=5)
+LONGEST_LINE = 256
+"""How much of one page may wait to be thought about."""
+
+
+class Asker(NamedTuple):
+    """Who waits for an answer: at which address, and in which line there (a page, or all its requests over HTTP)."""
+
+    address: str
+    line: Hashable = None
+
+
+class Desk:
+    """A pool of workers for people, who pay for the time that they take."""
+
+    def __init__(self, pool: Pool, purses: Purses) -> None:
+        self.pool = pool
+        self._purses = purses
+
+    async def send(self, who: Asker, function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Let a worker do this. Raises `Denied`, and whatever the function raises."""
+        return await self._done(who, None, None, lambda worker: worker.ask(function, given, named))
+
+    async def send_for_json(self, who: Asker, function: Callable[P, Any], *given: P.args, **named: P.kwargs) -> bytes:
+        """The same for something that goes on to a page: the worker writes it down, too."""
+        return await self.send(who, written, function, *given, **named)
+
+    async def ask_about(
+        self,
+        who: Asker,
+        subject: Callable[[], Awaitable[Subject]],
+        function: Callable[Concatenate[Any, P], Any],
+        *given: P.args,
+        **named: P.kwargs,
+    ) -> bytes:
+        """The same for a function of a thing. What thing that is, is asked when the turn has come: it may have
+        changed."""
+        return await self.ask_anew(who, None, subject, function, *given, **named)
+
+    async def ask_anew(
+        self,
+        who: Asker,
+        matter: Hashable,
+        subject: Callable[[], Awaitable[Subject]],
+        function: Callable[Concatenate[Any, P], Any],
+        *given: P.args,
+        **named: P.kwargs,
+    ) -> bytes:
+        """The same in a matter in which only the newest wish counts: it takes the place of an older one that waits."""
+        wanted = await subject()
+
+        async def use(worker: Worker) -> bytes:
+            return await worker.ask_about(await subject(), written_about, function, *given, **named)
+
+        return await self._done(who, wanted.key, matter, use)
+
+    async def _done(self, who: Asker, about: Hashable, matter: Hashable, use: Callable[[Worker], Awaitable[T]]) -> T:
+        """What came of it, or why it could not be done in words for whoever waits."""
+        purse = self._purses.of(who.address)
+        if purse.empty:
+            raise Denied(429, "your address has had its share of the server's thinking; wait a minute")
+
+        async def timed(worker: Worker) -> T:
+            await worker.start()
+            start = time.perf_counter()
+            try:
+                return await use(worker)
+            finally:
+                purse.charge(time.perf_counter() - start)
+
+        try:
+            return await self.pool.run_with(who, timed, about=about, matter=matter)
+        except TooHeavy as fault:
+            raise Denied(413, f"this is too heavy for the server: {fault}") from None
+        except TooManyWaiting:
+            raise Denied(429, "you have asked for more than the server does at once; wait a moment") from None
+        except AskedAnew:
+            raise Refused(not_now("a newer request has taken the place of this one")) from None
+        except WorkFailed as fault:
+            raise Denied(503, f"the server cannot do this now: {fault}") from None
+
+
+class Thinking:
+    """The workers of a server, started when they are first needed."""
+
+    def __init__(self, settings: Settings) -> None:
+        workers, purses = settings.workers, Purses(settings.budgets.thinking)
+        self.people = Desk(Pool(workers.people, PEOPLE, line=LONGEST_LINE), purses)
+        self.hands = Desk(Pool(workers.hands, HANDS, line=LONGEST_LINE), purses)
+        self.strangers = Desk(Pool(workers.strangers, STRANGERS, line=4), purses)
+        """Opens what strangers send."""
+        self.bots = Pool(workers.bots, BOTS, line=LONGEST_LINE)
+
+    @property
+    def pools(self) -> dict[str, Pool]:
+        desks = {"people": self.people, "hands": self.hands, "strangers": self.strangers}
+        return {**{name: desk.pool for name, desk in desks.items()}, "bots": self.bots}
+
+    async def warm_up(self) -> None:
+        """Start what people will need first."""
+        await asyncio.gather(self.people.pool.warm_up(), self.hands.pool.warm_up())
+
+    async def close(self) -> None:
+        await asyncio.gather(*(pool.close() for pool in self.pools.values()))
+
+
+def written(function: Callable[P, Any], /, *given: P.args, **named: P.kwargs) -> bytes:
+    """In the worker: what the function gives, as JSON."""
+    return to_json(function(*given, **named))
+
+
+def written_about(thing: Any, function: Callable[Concatenate[Any, P], Any], *given: P.args, **named: P.kwargs) -> bytes:
+    """The same for a function of a thing."""
+    return written(function, thing, *given, **named)

@@ -1,0 +1,76 @@
+"""A pool of workers of one kind, fairly shared between those who ask."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Any, ParamSpec, TypeVar
+
+from grognard.server.workers.turns import Turns
+from grognard.server.workers.worker import Limits, Worker
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Pool:
+    """`workers` processes, started when they are first needed. Everybody has a line of `line` pieces of work."""
+
+    def __init__(self, workers: int, limits: Limits, *, line: int = 16) -> None:
+        self._idle = [Worker(limits) for _ in range(workers)]
+        self._all = tuple(self._idle)
+        self._turns = Turns(workers, line)
+        self._running: set[asyncio.Task[Any]] = set()
+
+    @property
+    def waiting(self) -> int:
+        return self._turns.waiting
+
+    @property
+    def running(self) -> int:
+        return len(self._running)
+
+    async def run(self, whose: Hashable, function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Let a worker call this function of a module. Raises what it raises, `TooHeavy`, or `TooManyWaiting` if too
+        much of the same one waits already."""
+        return await self.run_with(whose, lambda worker: worker.ask(function, given, named))
+
+    async def run_with(
+        self,
+        whose: Hashable,
+        use: Callable[[Worker], Awaitable[T]],
+        *,
+        about: Hashable = None,
+        matter: Hashable = None,
+    ) -> T:
+        """The same, with the worker itself; one that knows what it is `about` is taken rather than another. It goes on
+        to its end although nobody wants the answer any more: a worker in the middle of something cannot be asked
+        anything else. Raises `AskedAnew` if the same one asks in the same `matter` while this waits."""
+        await self._turns.wait(whose, matter)
+        task = asyncio.create_task(self._use(self._take(about), use))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+    def _take(self, about: Hashable) -> Worker:
+        """One that knows the thing, else one that runs already."""
+        best = max(self._idle, key=lambda worker: (worker.knows(about), worker.alive))
+        self._idle.remove(best)
+        return best
+
+    async def warm_up(self) -> None:
+        """Start the processes before anybody needs them."""
+        await asyncio.gather(*(self.run_with(("warming up", n), Worker.start) for n in range(len(self._all))))
+
+    async def _use(self, worker: Worker, use: Callable[[Worker], Awaitable[T]]) -> T:
+        try:
+            return await use(worker)
+        finally:
+            self._idle.append(worker)
+            self._turns.give_back()
+
+    async def close(self) -> None:
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*(worker.end() for worker in self._all))

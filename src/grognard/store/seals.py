@@ -1,0 +1,40 @@
+"""Seals: commitments to dice are used once, also when several servers share the database; and the key from which all of
+them make their seeds."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from grognard.store import rows, tables
+
+KEPT = 3 * 24 * 3600 * 1000
+"""Milliseconds for which it is remembered that a commitment was used; its ticket is refused long before."""
+SEEDS = "seeds"
+
+
+class SealUsed(Exception):
+    """A match with this commitment has been made already."""
+
+
+async def use(work: AsyncConnection, commitment: str) -> None:
+    """Part of making a match. Raises `SealUsed`."""
+    now = rows.now()
+    await work.execute(delete(tables.seals).where(tables.seals.c.used < now - KEPT))
+    try:
+        await work.execute(insert(tables.seals).values(commitment=commitment, used=now))
+    except IntegrityError:
+        raise SealUsed(commitment) from None
+
+
+async def key(work: AsyncConnection) -> str | None:
+    found = select(tables.server_keys.c.value).where(tables.server_keys.c.name == SEEDS)
+    return (await work.execute(found)).scalar_one_or_none()
+
+
+async def make_key(work: AsyncConnection) -> None:
+    """Raises `IntegrityError` if another server was quicker."""
+    await work.execute(insert(tables.server_keys).values(name=SEEDS, value=secrets.token_hex(32)))

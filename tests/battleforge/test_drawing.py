@@ -1,0 +1,51 @@
+"""Chapter 4: the scenario generator."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.rulesets.battleforge import RULESET
+from grognard.rulesets.battleforge.content.packs import scenario_of
+from grognard.testing import opening
+
+
+@pytest.mark.clause("battleforge.setup.scenario-choice")
+def test_three_dice_on_three_tables() -> None:
+    """Dice 3, 7, 1: the third map, the seventh layout, the first scoring."""
+    g = opening(RULESET, "drawn-by-lot", 3, 7, 1)
+    tables = scenario_of("drawn-by-lot").tables
+    assert tables is not None
+    assert g.state.scenario.terrain == tables.maps[2].terrain == scenario_of("the-two-shelves").terrain
+    assert [goal.at for goal in g.state.scenario.objectives] == [goal.at for goal in tables.layouts[6].objectives]
+    assert g.state.scenario.scoring == tables.aims[0].scoring
+    assert {piece.id for piece in g.scene().terrain} >= {"west-shelf", "east-shelf"}
+    assert len(g.scene().markers) == len(tables.layouts[6].objectives)
+    assert "four crumbs in a line" in g.offered()["play"].detail
+    assert g.cited("battleforge.setup.scenario-choice")
+
+
+@pytest.mark.clause("battleforge.setup.scenario-choice")
+def test_what_was_drawn_may_be_drawn_again_by_anybody_at_the_table() -> None:
+    g = opening(RULESET, "drawn-by-lot", 3, 7, 1)
+    assert ([*g.match.deciding], g.topic, g.options()) == ([0, 1], "drawn", ["play", "again"])
+    g.dice(1, 4, 10).one("again", seat=1)
+    assert [goal.id for goal in g.state.scenario.objectives] == ["middle"]
+    g.dice(8, 3).one("play", seat=0)
+    assert g.topic == "zone"
+
+
+@pytest.mark.clause("battleforge.setup.scenario-choice", "battleforge.terrain.heights")
+def test_objectives_lie_on_what_the_map_has_there() -> None:
+    """The cross has its middle between the two shelves, two crumbs on top of them, and two on the floor."""
+    g = opening(RULESET, "drawn-by-lot", 3, 1, 1)
+    shelf = next(piece for piece in g.state.terrain.pieces if piece.id == "west-shelf")
+    assert [goal.elevation for goal in g.state.scenario.objectives] == [0, shelf.height, shelf.height, 0, 0]
+
+
+def test_nobody_draws_for_ever() -> None:
+    g = opening(RULESET, "drawn-by-lot", *[1, 1, 1] * 10)
+    for _ in range(8):
+        g.one("again", seat=0)
+    assert g.topic == "drawn"
+    g.dice(8, 3).one("again", seat=0)
+    assert g.topic == "zone"

@@ -1,0 +1,60 @@
+"""The sergeant of Battle Forge: it plays whole games by the rules, and better than somebody who plays at random."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.bots.base import Bot
+from grognard.bots.recruit import Recruit
+from grognard.bots.sergeant import Sergeant
+from grognard.engine.match import Match
+from grognard.engine.sources import Seeded
+from grognard.engine.view import View
+from grognard.rulesets.battleforge.ruleset import RULESET
+from grognard.rulesets.battleforge.thinking.estimates import charge_gain, shooting_gain, volley_guess
+from grognard.rulesets.battleforge.thinking.worth import worth
+from tests.battleforge.field import battle, brutes, row, troopers
+
+
+def played(scenario: str, armies: tuple[str, str], bots: list[Bot], seed: int) -> Match:
+    match = Match(RULESET, RULESET.setup(scenario, armies), source=Seeded(seed))
+    while match.outcome is None:
+        (seat, *_) = match.deciding
+        match.submit(seat, bots[seat].decide(View(match, seat)))
+    return match
+
+
+@pytest.mark.slow
+def test_it_beats_a_recruit() -> None:
+    bots: list[Bot] = [Recruit(3), Sergeant(5)]
+    match = played("ruler-road", ("bucket-brigade", "pantry-swarm"), bots, 11)
+    assert match.outcome is not None
+    assert match.outcome.winners == (1,)
+
+
+def test_a_wounded_enemy_is_worth_more_than_a_whole_one() -> None:
+    whole = battle(troopers("a", *row(10, 10, 5)), troopers("b", *row(10, 20, 5), seat=1))
+    hurt = battle(troopers("a", *row(10, 10, 5)), troopers("b", *row(10, 20, 5), seat=1))
+    for state in (whole, hurt):
+        state.units["b"].sheet = state.units["b"].sheet.__class__(
+            "b", "B", "army", state.units["b"].sheet.figures, points=70
+        )
+    hurt.units["b"].shock = 3
+    assert worth(hurt, 0) > worth(whole, 0)
+    assert worth(hurt, 1) < worth(whole, 1)
+
+
+def test_attacks_are_judged_by_what_they_take() -> None:
+    state = battle(troopers("a", *row(10, 10, 5)), brutes("b", (10, 16)), brutes("c", (30, 40)))
+    near, far = (shooting_gain(state, state.units["a"], state.units[name]) for name in ("b", "c"))
+    assert near > far == 0
+    assert charge_gain(state.units["b"], state.units["a"]) == charge_gain(state.units["c"], state.units["a"])
+
+
+def test_who_comes_over_the_edge_is_fired_at_by_a_guess() -> None:
+    """It has no place yet while it is on its way."""
+    state = battle(troopers("a", *row(10, 10, 5)), troopers("b", *row(10, 20, 5), seat=1))
+    seen = volley_guess(state, state.units["a"], state.units["b"])
+    coming = state.units["b"]
+    coming.formation, coming.where = coming.formation.away(), "reserve"
+    assert 0 < volley_guess(state, state.units["a"], coming) <= seen

@@ -1,0 +1,48 @@
+"""What is asked is answered where it lies: words are said at the unit, and Esc leaves things as they are."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.kit import Player, Served, lesson, picture, question
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_word_of_the_bar_is_said_at_the_unit_by_a_right_click(page: Page, served: Served) -> None:
+    lesson(page, served, 1)
+    me = Player(page)
+    n = me.n
+    page.locator("[data-unit='muskets'] [data-piece]").first.click()
+    me.gone_on(n)
+    n = me.n
+    page.locator("[data-unit='muskets'] [data-piece]").first.click(button="right")
+    menu = page.get_by_role("menu")
+    hold = menu.get_by_role("menuitem", name=re.compile("^Hold")).first  # the word itself; then what it leads to
+    expect(hold).to_be_visible()
+    picture(page, "menu-with-words")
+    hold.click()
+    me.gone_on(n)
+
+
+def test_esc_leaves_it_at_that_once_there_is_nothing_to_go_back_from(page: Page, served: Served) -> None:
+    lesson(page, served, 1)
+    me = Player(page)
+    for key in ("1", "1"):
+        assert me.asked()
+        n = me.n
+        page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        me.gone_on(n)
+    assert me.asked()
+    n = me.n
+    assert question(page).get_by_role("button", name=re.compile("^No attack")).get_attribute("aria-keyshortcuts")
+    page.keyboard.press("2")
+    page.keyboard.press("Escape")  # only what was laid out goes
+    page.wait_for_timeout(100)
+    assert me.n == n
+    page.keyboard.press("Escape")
+    me.gone_on(n)

@@ -1,0 +1,81 @@
+"""Fairness: what is told of a scenario, that figures are kept, and that the box is fair or says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from grognard.engine.ruleset import find, installed
+from grognard.lab import fairness, fairness_figures
+from grognard.lab.conducting import conduct
+from grognard.lab.figures import Share
+from tests.cli.conftest import Run, run
+
+__all__ = ["run"]
+MEASURED = [(name, figure) for name in installed() for figure in fairness_figures.known(find(name))]
+
+
+def test_side_and_army_are_told_apart(tmp_path: Path) -> None:
+    plan = fairness.question("fatigue", "crossroads", ["brazen-league", "reedwalkers"], "recruit", "games=6").plan
+    results = conduct(plan, tmp_path)
+    found = fairness.fairness(results, "recruit", "2026-11-17")
+    games = list(results.games)
+    assert found.first_seat.share == sum(game.share(0, 2) for game in games) / 6
+    assert found.first_army is not None
+    assert found.first_army.share == sum(game.share(game.armies.index("brazen-league"), 2) for game in games) / 6
+    assert found.mark == fairness.mark_of(plan)
+
+
+def test_only_between_forty_and_sixty_is_even() -> None:
+    def figure(seat: float, army: float) -> fairness_figures.FairnessFigure:
+        one, other = (Share(value, 0, 1, 100) for value in (seat, army))
+        return fairness_figures.FairnessFigure("s", ("a", "b"), "sergeant", 100, one, other, "2026-11-17")
+
+    assert figure(0.4, 0.6).even
+    assert not figure(0.39, 0.5).even
+    assert not figure(0.5, 0.61).even
+    assert replace(figure(0.5, 0.9), first_army=None).even
+
+
+def test_a_figure_is_kept_with_its_rule_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(fairness_figures, "path_of", lambda _rules: tmp_path / fairness_figures.FILE)
+    rules = find("fatigue")
+    figure = fairness_figures.FairnessFigure(
+        "alley", ("a", "b"), "recruit", 4, Share.of(2, 4), Share.of(1, 4), "2026-11-17"
+    )
+    fairness_figures.record(rules, figure)
+    fairness_figures.record(rules, replace(figure, scenario="x"))
+    fairness_figures.record(rules, replace(figure, games=8))
+    assert [(each.scenario, each.games) for each in fairness_figures.known(rules)] == [("alley", 8), ("x", 4)]
+
+
+@pytest.mark.parametrize(("name", "figure"), MEASURED, ids=lambda value: getattr(value, "scenario", value))
+def test_what_is_told_was_measured_with_the_content_of_the_box(
+    name: str, figure: fairness_figures.FairnessFigure
+) -> None:
+    """A scenario or an army that was changed must be measured again: grognard lab scenario NAME --record."""
+    plan = fairness.question(name, figure.scenario, figure.armies, figure.bot, "games=2").plan
+    assert fairness.mark_of(plan) == figure.mark
+
+
+@pytest.mark.parametrize(("name", "figure"), MEASURED, ids=lambda value: getattr(value, "scenario", value))
+def test_a_scenario_is_even_or_says_whom_it_favours(name: str, figure: fairness_figures.FairnessFigure) -> None:
+    """In the words that every scenario has for it, so that people who choose read it. Few games prove nothing: a figure
+    whose interval still holds the half accuses nobody."""
+    (story,) = [info.story for info in find(name).scenarios() if info.id == figure.scenario]
+    shares = [share for share in (figure.first_seat, figure.first_army) if share is not None]
+    assert figure.even or all(share.undecided for share in shares) or "the better of it" in story
+
+
+def test_the_command(run: Run, tmp_path: Path) -> None:
+    tokens = ("alley", "--bot", "recruit", "--until", "games=4", "--jobs", 1, "--into", tmp_path / "out")
+    done = run("lab", "scenario", *tokens)
+    assert done.code == 0, done.err
+    told = " ".join(done.out.split())
+    assert "of 4 games between recruits" in told
+    assert "against The Reedwalkers, seats changed half-way." in told or "seats changed half-way" in told
+    assert run("lab", "scenario", *tokens, "--json").json["fairness"]["games"] == 4
+    assert "There is no scenario 'aley'. Did you mean 'alley'?" in run("lab", "scenario", "aley").err
+    assert "There is no army 'x'" in run("lab", "scenario", "alley", "--armies", "x").err

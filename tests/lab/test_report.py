@@ -1,0 +1,152 @@
+"""Reports, exports and the notebook: complete, offline, and true to the games."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from grognard.engine.ruleset import find
+from grognard.lab.conducting import conduct
+from grognard.lab.experiment import experiment_of
+from grognard.lab.exports import export
+from grognard.lab.figures import Share
+from grognard.lab.folders import Results
+from grognard.lab.ratings import ratings
+from grognard.lab.report import report
+from grognard.lab.worth import prices, survival, worths
+from tests.cli.conftest import ROOT, Run, run
+
+__all__ = ["run"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("report")
+
+
+@pytest.fixture(scope="module")
+def results(folder: Path) -> Results:
+    document = {
+        "ruleset": "ruse",
+        "title": "Rats <and> lanterns",
+        "armies": ["bone-concert", "cellar-muster", "lantern-parade"],
+        "bots": ["recruit"],
+        "until": "games=8",
+    }
+    return conduct(experiment_of(document).plan, folder)
+
+
+def test_ratings_are_those_of_elo() -> None:
+    """If one wins 3 of 4 games against the other, about 191 Elo lie between them."""
+    strong, weak = ratings({("a", "b"): (750.0, 1000)})
+    assert (strong.entrant, weak.entrant) == ("a", "b")
+    assert strong.elo - weak.elo == pytest.approx(191, abs=2)
+    assert strong.elo + weak.elo == pytest.approx(0, abs=1e-6)
+    assert strong.low < strong.elo < strong.high
+    chain = ratings({("a", "b"): (60.0, 100), ("b", "c"): (60.0, 100)})
+    assert [each.entrant for each in chain] == ["a", "b", "c"]
+    (champion, beaten) = ratings({("a", "b"): (10.0, 10)})
+    assert champion.elo < 1500
+    assert beaten.games == 10
+
+
+class Page(HTMLParser):
+    """The headings of a page, and everything that it would fetch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.headings: list[str] = []
+        self.fetched: list[str] = []
+        self.scripts = 0
+        self._in = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._in = tag
+        self.scripts += tag == "script"
+        self.fetched += [value or "" for name, value in attrs if name in ("src", "href", "xlink:href")]
+
+    def handle_data(self, data: str) -> None:
+        if self._in == "h2" and data.strip():
+            self.headings.append(data)
+            self._in = ""
+
+
+def test_a_report_is_one_page_that_fetches_nothing(results: Results) -> None:
+    text = report(results, find("ruse"), "base")
+    page = Page()
+    page.feed(text)
+    assert page.headings == [
+        "Who beats whom",
+        "Ratings",
+        "What a unit is worth",
+        "How long units last",
+        "How long a game lasts",
+        "Which clauses were played",
+        "Luck",
+        "Where fights happen",
+        "Ask the next question",
+    ]
+    assert [each for each in page.fetched if not each.startswith("#")] == []
+    assert page.scripts == 0
+    assert re.findall(r"url\((?!#)", text) == []
+    assert "Rats &lt;and&gt; lanterns" in text
+    assert len(text) < 1_000_000
+
+
+def test_the_matrix_tells_the_shares(results: Results) -> None:
+    text = report(results, find("ruse"), "base")
+    pair = [each for each in results.played if str(each.matchup.entrants[0]).startswith("bone")][:8]
+    share = Share.of(sum(each.matchup.first_share(each.game) for each in pair), 8)
+    assert f"<b>{100 * share.share:.0f} %" in text
+    assert f"{100 * share.low:.0f} to {100 * share.high:.0f}, 8 games" in text
+
+
+def test_units_are_worth_what_they_did(results: Results) -> None:
+    priced = prices(find("ruse"), ["bone-concert"])
+    found = worths(results, priced)
+    assert {each.unit for each in found} == {unit.name for game in results.games for unit in game.units}
+    assert all(each.low <= each.worth <= each.high for each in found)
+    curves = survival(results)
+    for curve in curves.values():
+        assert all(0 <= late <= early <= 1 for early, late in pairwise(curve))
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_tables_hold_every_game(results: Results, tmp_path: Path, form: str) -> None:
+    paths = export(results, tmp_path, form)  # type: ignore[arg-type]
+    assert [path.stem for path in paths] == ["games", "units", "clauses", "steps", "events"]
+    if form == "csv":
+        with (tmp_path / "games.csv").open() as file:
+            rows = list(csv.DictReader(file))
+    else:
+        from pyarrow import parquet
+
+        rows = parquet.read_table(tmp_path / "games.parquet").to_pylist()
+    assert [row["digest"] for row in rows] == [game.digest for game in results.games]
+    assert all(path.stat().st_size > 100 for path in paths)
+
+
+def test_the_commands(run: Run, results: Results, folder: Path, tmp_path: Path) -> None:
+    done = run("lab", "report", folder, "--out", tmp_path / "r.html")
+    assert done.code == 0, done.err
+    assert (tmp_path / "r.html").read_text().startswith("<!doctype html>")
+    assert "There is no variant 'x'. There are: base." in run("lab", "report", folder, "--variant", "x").err
+    assert "holds no results of the lab" in run("lab", "report", tmp_path).err
+    assert "cannot be written" in run("lab", "report", folder, "--out", tmp_path / "no" / "r.html").err
+    assert run("lab", "export", folder, "--out", tmp_path / "t").out.count(".csv") == 5
+
+
+def test_the_notebook_runs() -> None:
+    notebook = json.loads((ROOT / "docs" / "notebooks" / "games.ipynb").read_text())
+    space: dict[str, object] = {}
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    for cell in cells:
+        exec(compile(cell, "games.ipynb", "exec"), space)
+    assert len(cells) == 4
+    assert space["often"].num_rows > 10  # type: ignore[attr-defined]

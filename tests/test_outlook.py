@@ -1,0 +1,91 @@
+"""What a unit could do from here: the rules offer it themselves, whoever sits there, and no die falls for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from grognard.engine.match import Match
+from grognard.engine.outlook import Outlook
+from grognard.engine.playing import by_players, decisions
+from grognard.engine.questions.bodies import MoveBody, OneBody, PlaceBody
+from grognard.engine.ruleset import DicePolicy, find
+from grognard.engine.view import View
+from grognard.lab.games import bots_of
+from grognard.testing import game
+
+RULESETS = ("fatigue", "ruse", "lords", "anvil")
+
+
+def positions(ruleset: str) -> Iterator[tuple[Match, int]]:
+    """Who is asked, at every tenth decision of a game between recruits."""
+    rules = find(ruleset)
+    setup = rules.setup(rules.scenarios()[0].id, dice=DicePolicy(seed="outlook"))
+    match = Match(rules, setup)
+    for count, _ in enumerate(decisions(match, by_players(match, bots_of("recruit", setup, "outlook")))):
+        if count % 10 == 0:
+            yield from ((match, seat) for seat in match.deciding)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_way_can_be_gone(ruleset: str) -> None:
+    moves = choices = 0
+    for match, seat in islice(positions(ruleset), 25):
+        view = View(match.fork(), seat)
+        before = len(match.journal)
+        for unit in view.scene.units:
+            outlook = view.outlook(unit.id)
+            for way in (*outlook.moves, *outlook.choices):
+                game = match.fork()
+                for answer in way.answers:
+                    assert game.question(seat) is not None, way
+                    game.submit(seat, answer)
+                moves += way.option is None
+                choices += way.option is not None
+                if way.option is None:
+                    asked = View(game, seat).asked
+                    assert asked is not None
+                    assert isinstance(asked.body, MoveBody | PlaceBody)
+                    assert len(game.journal) == before + len(way.answers)  # no die, nobody else
+        assert len(match.journal) == before
+    assert choices > 0 if ruleset == "ruse" else moves > 0
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_only_who_is_asked_has_an_outlook(ruleset: str) -> None:
+    for match, seat in islice(positions(ruleset), 12):
+        others = [each for each in match.seating if each not in match.deciding]
+        for other in [*others, None]:
+            view = View(match, other)
+            assert all(view.outlook(unit.id) == Outlook() for unit in view.scene.units)
+        foes = [unit.id for unit in View(match, seat).scene.units if unit.seat != seat]
+        asked = View(match, seat).asked
+        assert asked is not None
+        offered = {option.key for option in asked.body.options} if isinstance(asked.body, OneBody) else set()
+        assert all(not View(match, seat).outlook(foe).moves for foe in set(foes) - offered - set(asked.about))
+
+
+def asks_for_a_unit(match: Match, seat: int) -> bool:
+    question = match.question(seat)
+    return question is not None and question.topic == "unit"
+
+
+def test_a_musketeer_may_hold_and_shoot_or_move() -> None:
+    match, seat = next(found for found in positions("fatigue") if asks_for_a_unit(*found))
+    view = View(match, seat)
+    unit = next(each for each in view.scene.units if each.seat == seat)
+    outlook = view.outlook(unit.id)
+    assert [way.answers for way in outlook.moves] == [(unit.id, "advance"), (unit.id, "run")]
+    assert [way.label for way in outlook.moves] == ["Advance", "Run"]
+
+
+def test_a_card_is_shown_what_it_could_do_whatever_lies_face_down() -> None:
+    """Hidden cards differ, what the seat knows does not: its outlook is the same."""
+    shown = []
+    for hidden in ("lantern-watch-2 f7 barn-doors", "turnip-pikes-1 f7"):
+        units = {"S1": "scarecrow-levy-1 f4 up", "S2": "puddle-imps-1 b2 up", "N2": hidden}
+        view = View(game("ruse", pack="fair", units=units).match, 0)
+        shown.append([(way.answers, way.label) for way in view.outlook("S1").choices])
+    assert shown[0] == shown[1] != []

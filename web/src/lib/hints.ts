@@ -1,0 +1,78 @@
+// Hints of the first battle: how one answers, by the kind of the question. What the rule is the rulebook says.
+import { keep, kept } from "./kept";
+import type { Asked, LessonCard } from "../wire";
+
+const KEY = "grognard.hints";
+
+interface Hinted {
+  /** The first battle of each rule set: the one with hints. */
+  first: Record<string, string>;
+  /** What has been understood. */
+  known: string[];
+}
+
+function read(): Hinted {
+  return { first: {}, known: [], ...kept<Partial<Hinted>>(KEY, {}) };
+}
+
+/** Whether this battle is the first one of its rule set in this browser. */
+export function isFirst(ruleset: string, match: string): boolean {
+  return (read().first[ruleset] ?? match) === match;
+}
+
+/** This battle has begun: if no other has, it is the first. */
+export function noteFirst(ruleset: string, match: string): void {
+  const hinted = read();
+  if (!hinted.first[ruleset]) keep(KEY, { ...hinted, first: { ...hinted.first, [ruleset]: match } });
+}
+
+export function isKnown(topic: string): boolean {
+  return read().known.includes(topic);
+}
+
+export function know(topic: string): void {
+  const hinted = read();
+  keep(KEY, { ...hinted, known: [...new Set([...hinted.known, topic])] });
+}
+
+export function forgetHints(): void {
+  keep(KEY, {});
+}
+
+/** What one hint is about: the same question is explained once. */
+export function topicOf(ruleset: string, asked: Asked): string {
+  return `${ruleset} ${asked.clause} ${asked.kind}`;
+}
+
+/** How one answers such a question with the hand. */
+export function howTo(asked: Asked): string {
+  switch (asked.kind) {
+    case "one":
+      return asked.body.type === "one" && asked.body.options.some((option) => option.on || option.about.length)
+        ? "Point at what is lit on the board, or press its button in the bar. Nothing is final before a die falls."
+        : "Press a button in the bar, or its key. Backspace takes an answer back while nothing was rolled.";
+    case "some":
+      return "Click what you want, or keep what is marked already, and confirm with Enter.";
+    case "number":
+      return asked.sealed
+        ? "Choose a number and close the lid. It is opened when all have chosen."
+        : "Choose a number, then confirm with Enter.";
+    case "split":
+      return "Share out all that there is; then confirm.";
+    case "order":
+      return "Put them in order: drag a line, or use Alt and the arrows.";
+    case "assign":
+      return "Give each one its own; then confirm.";
+    case "move":
+      return "Drag the unit. It goes no farther than it may and says how far that is; letting go puts it down.";
+    case "place":
+      return "Drag it to where it is to stand. The lit zone is where it may.";
+    case "roster":
+      return "Take a ready-made list, or change it; all faults are told at once.";
+  }
+}
+
+/** The lesson that teaches what is asked here. */
+export function lessonFor(lessons: LessonCard[], ruleset: string, clause: string): LessonCard | undefined {
+  return lessons.find((lesson) => lesson.ruleset === ruleset && lesson.clauses.includes(clause));
+}

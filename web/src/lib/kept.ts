@@ -1,0 +1,21 @@
+// Small documents that stay in this browser: lists, records, ticks. Who keeps nothing loses nothing but comfort.
+
+export function kept<T>(key: string, otherwise: T, store: "local" | "session" = "local"): T {
+  try {
+    return (JSON.parse(storeOf(store).getItem(key) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function keep(key: string, value: unknown, store: "local" | "session" = "local"): void {
+  try {
+    storeOf(store).setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing forgets it.
+  }
+}
+
+function storeOf(name: "local" | "session"): Storage {
+  return name === "local" ? localStorage : sessionStorage;
+}

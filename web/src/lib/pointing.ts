@@ -1,0 +1,48 @@
+// Which options are chosen by pointing, and which have to stand in the bar.
+import type { OptionShown, Outlook, Unit } from "../wire";
+
+/** Whether an option stands for something that lies open to be pointed at: a unit, a piece, a cell, a place. `shown`
+ * says which units can be pointed at just now. */
+export function pointable(option: OptionShown, shown: (unit: string) => boolean): boolean {
+  const on = option.on;
+  if (on && (on.at || on.cell || on.facing || on.pieces.length > 0 || on.things.length > 0)) return true;
+  return option.about.some(shown);
+}
+
+/** The open options that a unit on the board stands for. */
+export function standsFor(unit: Unit, options: OptionShown[]): OptionShown[] {
+  const pieces = unit.pieces.map((piece) => piece.id);
+  return options.filter(
+    (option) =>
+      option.key === unit.id ||
+      option.about.includes(unit.id) ||
+      option.on?.pieces.some((piece) => pieces.includes(piece)),
+  );
+}
+
+/** The letter that chooses each option: the first of its name that no other has taken. */
+export function letters(options: OptionShown[], taken: string[] = []): Map<string, string> {
+  const found = new Map<string, string>();
+  const used = new Set(taken);
+  for (const option of options) {
+    const free = [...option.label.toLowerCase()].find((letter) => /[a-z]/.test(letter) && !used.has(letter));
+    if (free === undefined) continue;
+    used.add(free);
+    found.set(option.key, free.toUpperCase());
+  }
+  return found;
+}
+
+/** How to answer by pointing, in a sentence: what the unit in hand could do, or where to look. */
+export function howTo(
+  { subject, outlook }: { subject: Unit | undefined; outlook: (unit: string) => Outlook | undefined },
+  pointed: boolean,
+): string {
+  const could = subject && outlook(subject.id);
+  const move = could?.moves[0]?.label.split(", ").at(-1)?.toLowerCase();
+  const targets = could?.choices.some((way) => way.option?.about.some((id) => id !== subject?.id));
+  if (move && targets) return `Drag it to ${move}, or point at a target.`;
+  if (move) return `Drag it to ${move}.`;
+  if (targets) return "Point at a target.";
+  return pointed ? "Point at what has a gold edge, or drag it." : "";
+}

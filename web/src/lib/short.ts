@@ -1,0 +1,20 @@
+/** How many letters fit beside an emblem of the strip. */
+const LONG = 9;
+
+/** "Ser", "Lord" and "Dame" are no names. */
+const TITLE = 4;
+
+/** A name that is short enough for the strip: "Lisle" of "Lisle's Muskets", "Joss" of "Ser Joss Thornbury", "Iron W." of
+ * "Iron Wardens". */
+export function shortName(name: string): string {
+  const owner = /^(\S+)['’]s\s/.exec(name)?.[1];
+  if (owner) return owner;
+  const words = name
+    .split(/\s+/)
+    .filter((word) => !/^(of|the|in)$/i.test(word))
+    .map((word) => word.replace(/,$/, ""));
+  if (words.join(" ").length <= LONG) return words.join(" ");
+  if (words.length >= 3 && words[0]!.length <= TITLE && words[1]!.length > 3) return words[1]!;
+  const [first, second] = words;
+  return first!.length < LONG - 1 && second ? `${first} ${second[0]}.` : first!;
+}

@@ -1,0 +1,102 @@
+// The log as people read it: one line for an activation, under the heading of its turn.
+import { parts, refsOf, seatOf, type Part } from "../lib/sentence";
+import type { Beat, Logged } from "../wire";
+
+/** What the log says of one activation. */
+export interface ActivationLog {
+  /** The first line's number: it stays while the activation grows. */
+  id: number;
+  key: string;
+  lines: Logged[];
+  seat: number | null;
+  mark: string;
+}
+
+export interface Chapter {
+  heading: string;
+  score: string;
+  activations: ActivationLog[];
+}
+
+/** The log cut into chapters of activations, in the order of play. What belongs to none stands by itself. */
+export function chapters(log: Logged[]): Chapter[] {
+  const found: Chapter[] = [];
+  let chapter: Chapter = { heading: "", score: "", activations: [] };
+  for (const line of log) {
+    const activation = line.event.activation;
+    const heading = activation?.heading || chapter.heading;
+    if (heading !== chapter.heading || found.length === 0) {
+      chapter = { heading, score: "", activations: [] };
+      found.push(chapter);
+    }
+    if (activation?.score) chapter.score = activation.score;
+    if (line.event.bids.length > 0) chapter.score = `bids ${line.event.bids.map((bid) => bid.value).join(" and ")}`;
+    add(chapter, line);
+  }
+  return found;
+}
+
+function add(chapter: Chapter, line: Logged): void {
+  const activation = line.event.activation;
+  const before = chapter.activations.at(-1);
+  const goesOn =
+    before && (activation ? before.key === activation.key : line.event.beat === "note" && before.key !== "");
+  if (goesOn) {
+    before.lines.push(line);
+    before.seat ??= seatOf(line);
+    return;
+  }
+  chapter.activations.push({
+    id: line.number,
+    key: activation?.key ?? "",
+    lines: [line],
+    seat: activation?.seat ?? seatOf(line),
+    mark: activation?.mark ?? "",
+  });
+}
+
+/** What a line of the log tells of an activation: where it went, whom it met, and how it ended. */
+export function gist(activation: ActivationLog): Logged[] {
+  const of = (...beats: Beat[]): Logged[] => activation.lines.filter((line) => beats.includes(line.event.beat));
+  const results = of("result", "back", "fall");
+  const ends = results.length > 0 ? results : of("loss");
+  const chosen = [
+    of("move", "place")[0],
+    of("declare")[0],
+    ...of("interrupt", "reveal", "bids", "state"),
+    ...ends.slice(-3),
+  ];
+  const lines = [...new Set(chosen.filter((line): line is Logged => line !== undefined))];
+  const rest = lines.length > 0 ? lines : activation.lines.filter((line) => line.event.beat !== "dice").slice(-2);
+  return (rest.length > 0 ? rest : activation.lines).sort((a, b) => a.number - b.number);
+}
+
+/** All units of an activation, to be lit when somebody points at its line. */
+export function aboutOf(activation: ActivationLog): string[] {
+  return [...new Set(activation.lines.flatMap((line) => refsOf(line).map((ref) => ref.id)))];
+}
+
+/** The gist as one sentence: who has been named already is not named again, and what a declaration adds is left out. */
+export function shortly(lines: Logged[]): Part[] {
+  let before = "";
+  return lines.flatMap((line, i) => {
+    const told = parts(line).map((part) => ({ ...part }));
+    const last = told.at(-1)!;
+    if (line.event.beat === "declare" && !last.ref) last.text = last.text.split(":")[0]!;
+    last.text = last.text.replace(/\.$/, "");
+    const first = told[0]!;
+    const again = first.ref && first.ref.id === before;
+    before = first.ref?.id ?? "";
+    if (again) told.shift();
+    const join = i === 0 ? "" : again ? "," : "; ";
+    return [{ text: join }, ...told];
+  });
+}
+
+/** The last so many activations, newest first. */
+export function lastActivations(log: Logged[], count: number): ActivationLog[] {
+  return chapters(log)
+    .flatMap((chapter) => chapter.activations)
+    .slice(-count)
+    .toReversed();
+}

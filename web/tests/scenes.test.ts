@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { fill } from "../src/lib/fill";
+import { amountOf, inShort, needOf } from "../src/lib/tallies";
+import { chapters, gist, shortly } from "../src/scenes/activations";
+import { bare, framesOf, lasts } from "../src/scenes/frames";
+import { staged, traces } from "../src/scenes/staging";
+import type { Logged, Scene, Standing, TallyShown } from "../src/wire";
+
+let count = 0;
+function line(beat: string, more: Record<string, unknown> = {}, sentence = ""): Logged {
+  const event = fill<Logged["event"]>("Event", { kind: beat, clause: "a.b", text: "", beat, ...more });
+  return { number: ++count, event, sentence };
+}
+const acting = { activation: { key: "19", unit: "wardens", seat: 0, mark: "19" } };
+const wardens = { unit: { id: "wardens", name: "Iron Wardens", seat: 0 } };
+const pikes = { unit: { id: "pikes", name: "Pikes", seat: 1 } };
+
+function base(id: string, x: number): Record<string, unknown> {
+  return { type: "base", id, at: [x, 0], radius: 500 };
+}
+function scene(units: Record<string, unknown>[]): Scene {
+  return fill("Scene", { board: { width: 1000, height: 1000 }, sides: [], units });
+}
+function standing(unit: string, count: number, pieces: Record<string, unknown>[], where = "table"): Standing {
+  return fill("Standing", { unit, count, where, pieces });
+}
+const two = { id: "pikes", seat: 1, name: "Pikes", count: 2, strength: 2, pieces: [base("p.1", 0), base("p.2", 1000)] };
+
+describe("the frames of a scene", () => {
+  test("what is only said has no frame, but is told with the one before", () => {
+    const lines = [line("move", acting), line("note", acting), line("dice", acting), line("note")];
+    const frames = framesOf(lines);
+    expect(frames.map((frame) => frame.beat)).toEqual(["move", "dice"]);
+    expect(frames.map((frame) => frame.last)).toEqual([lines[1]!.number, lines[3]!.number]);
+  });
+  test("a move takes 60 ms an inch, between 300 and 900", () => {
+    const before = scene([two]);
+    const far = (x: number): number =>
+      lasts(
+        framesOf([line("move", { changed: [standing("pikes", 2, [base("p.1", x), base("p.2", 1000)])] })])[0]!,
+        before,
+      );
+    expect([far(1000), far(10_000), far(40_000)]).toEqual([300, 600, 900]);
+  });
+  test("dice rest longer the more there are", () => {
+    const dice = [{ sides: 6, faces: [1, 2, 3], bands: ["miss", "hit"], marks: [0, 0, 0] }];
+    expect(lasts(framesOf([line("dice", { dice })])[0]!, scene([]))).toBe(880);
+  });
+  test("a roll on the strip does not say whose it is twice", () => {
+    expect(bare("Ploughmen Quality", ["Plough", "Ploughmen"])).toBe("Quality");
+    expect(bare("Save", ["Ploughmen"])).toBe("Save");
+  });
+});
+
+describe("the table between two scenes", () => {
+  const lost = standing("pikes", 1, [base("p.1", 0)]);
+  test("a loss takes off the piece and counts it", () => {
+    const now = staged(scene([two]), scene([two]), [lost]);
+    expect(now.units[0]!.count).toBe(1);
+    expect(now.units[0]!.pieces.map((piece) => piece.id)).toEqual(["p.1"]);
+  });
+  test("it leaves a cross, and a move its trail", () => {
+    const [mark] = traces(scene([two]), [lost], "1");
+    expect([mark!.fallen.map((piece) => piece.id), mark!.trails, mark!.lost]).toEqual([["p.2"], [], 1]);
+    const [moved] = traces(scene([two]), [standing("pikes", 2, [base("p.1", 500), base("p.2", 1000)])], "2");
+    expect(moved!.trails.map(({ piece }) => piece.id)).toEqual(["p.1"]);
+  });
+  test("the owner of a hidden card keeps what others do not see of it", () => {
+    const card = (face: string, cell: number[]): Record<string, unknown> => ({
+      type: "card",
+      id: "N1",
+      cell,
+      facing: "n",
+      face,
+    });
+    const mine = { id: "N1", seat: 0, name: "Imps", count: 4, strength: 4, pieces: [card("own", [0, 0])] };
+    const now = staged(scene([mine]), scene([mine]), [standing("N1", 0, [card("down", [0, 3])])]);
+    expect(now.units[0]).toMatchObject({ name: "Imps", count: 4, pieces: [{ face: "own", cell: [0, 3] }] });
+    const shown = staged(scene([{ ...mine, name: "N1" }]), scene([mine]), [standing("N1", 3, [card("up", [0, 3])])]);
+    expect(shown.units[0]).toMatchObject({ name: "Imps", count: 3, pieces: [{ face: "up" }] });
+  });
+});
+
+describe("the log by activations", () => {
+  const lines = [
+    line("note", { ...acting, facts: wardens }, "Iron Wardens are activated"),
+    line("move", { ...acting, facts: wardens }, "Iron Wardens run 8″"),
+    line("declare", { ...acting, facts: { ...wardens, target: pikes.unit } }, "Iron Wardens strike Pikes: 4 dice"),
+    line("dice", acting, "Hit"),
+    line("loss", { ...acting, facts: pikes }, "Pikes lose 2, 5 left"),
+    line("note", {}, "something said afterwards"),
+    line("move", { activation: { key: "20", unit: "pikes", seat: 1, mark: "20", heading: "Turn 2" } }, "Pikes go"),
+  ];
+  test("one line for an activation, under the heading of its turn", () => {
+    const found = chapters(lines);
+    expect(
+      found.map((chapter) => [chapter.heading, chapter.activations.map((one) => [one.mark, one.lines.length])]),
+    ).toEqual([
+      ["", [["19", 6]]],
+      ["Turn 2", [["20", 1]]],
+    ]);
+  });
+  test("its line tells the move, the attack and what came of it, naming nobody twice running", () => {
+    const activation = chapters(lines)[0]!.activations[0]!;
+    const said = shortly(gist(activation)).map((part) => part.text);
+    expect(said.join("")).toBe("Iron Wardens run 8″, strike Pikes; Pikes lose 2, 5 left");
+  });
+  test("bids are the score of their heading", () => {
+    const bids = [
+      { seat: 0, value: 8 },
+      { seat: 1, value: 9 },
+    ];
+    const found = chapters([line("bids", { bids, activation: { key: "b", heading: "Turn 4" } })]);
+    expect(found[0]!.score).toBe("bids 8 and 9");
+  });
+});
+
+describe("signs", () => {
+  const need = (amount: number, how: "" | "or more" | "or less"): TallyShown => ({
+    total: 4 + amount,
+    need: how,
+    forbidden: false,
+    lines: [
+      { effect: "base", amount: 4, reason: "Quality", clause: "" },
+      { effect: "add", amount, reason: "fatigued", clause: "" },
+    ],
+  });
+  test("plus helps the one who rolls, whichever way the dice are read", () => {
+    const harder = need(1, "or more");
+    expect([amountOf(harder.lines[0]!, harder), amountOf(harder.lines[1]!, harder), needOf(harder)]).toEqual([
+      "needs 4",
+      "−1",
+      "5 or more",
+    ]);
+    const low = need(-1, "or less");
+    expect([amountOf(low.lines[1]!, low), needOf(low)]).toEqual(["−1", "3 or less"]);
+    const sum = need(2, "");
+    expect([amountOf(sum.lines[0]!, sum), amountOf(sum.lines[1]!, sum), needOf(sum)]).toEqual(["4", "+2", "6"]);
+    expect(inShort(harder)).toBe("5 or more: 4, fatigued −1");
+  });
+});
