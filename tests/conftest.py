@@ -31,6 +31,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # starts a loop of its own can follow: browser tests come last in every worker.
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     in_browser = [item for item in items if item.get_closest_marker("browser")]
+    for item in items:
+        if "playwright" in getattr(item, "fixturenames", ()) and item not in in_browser:
+            raise pytest.UsageError(f"{item.nodeid} opens a browser: mark it with pytest.mark.browser")
     for item in in_browser:
         # Two browsers and two servers share two cores: what stumbles once is tried again, and the summary names it.
         item.add_marker(pytest.mark.flaky(reruns=1))

@@ -20,8 +20,10 @@ ODD = " {x} {unit} {0} {chance} %s"
 
 
 def renamed(document: Any, rule: str = "name") -> Any:
-    """The same with something odd behind every name."""
+    """The same with something odd behind every name. Effects are called by words of the rules, not of people."""
     match document:
+        case {"effects": effects, **rest} if effects:
+            return {**renamed(rest, rule), "effects": effects}
         case dict():
             return {
                 key: value + ODD if key == rule and isinstance(value, str) else renamed(value, rule)

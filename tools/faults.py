@@ -64,7 +64,8 @@ async def answer_until_killed(
                 confirmed += 1
     except (ConnectionClosed, OSError):
         pass
-    process.wait(30)
+    # In a thread: who has answered everything already waits for the axe, which falls in this loop.
+    await asyncio.to_thread(process.wait, 30)
     return confirmed
 
 

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.kit import Served, picture, settled, violations
 
+pytestmark = pytest.mark.browser
+
 
 @pytest.mark.slow
 def test_a_designer_changes_a_number_and_opens_a_game(page: Page, own_server: Served) -> None:

@@ -22,6 +22,8 @@ T = TypeVar("T")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 START = 60.0
 """Seconds that a process may take to start; a busy machine needs a few."""
+LAST_BREATH = 5.0
+"""Seconds in which a process that no longer answers is gone; a dying one has to give its memory back."""
 BUSY = 6.0
 """How many times longer than it may compute a piece of work may last: a busy machine gives it a share of a core."""
 
@@ -71,7 +73,7 @@ class Worker:
             await self.end()
             raise TooHeavy(f"this takes longer than the {limit:g} seconds that it may") from None
         except (EOFError, ConnectionError, asyncio.IncompleteReadError):
-            if await self.end() == -signal.SIGXCPU:
+            if await self._ended() == -signal.SIGXCPU:
                 raise TooHeavy(f"this takes longer than the {limit:g} seconds that it may") from None
             raise TooHeavy("this needs more memory than it may have") from None
         except BaseException:
@@ -127,14 +129,23 @@ class Worker:
         found: tuple[bool, Any] = unpacked(await self._process.stdout.readexactly(length_in(head)))
         return found
 
-    async def end(self) -> int | None:
-        """End the process, if there is one; how it ended, by itself or by this."""
+    async def _ended(self) -> int | None:
+        """How a process ended that answers no more. It is waited for first: to kill one that is dying collects it
+        before asyncio can, which then knows no more how it ended."""
+        assert self._process is not None
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), LAST_BREATH)
+        ended = self._process.returncode
+        await self.end()
+        return ended
+
+    async def end(self) -> None:
+        """End the process, if there is one."""
         process, self._process = self._process, None
         if process is None:
-            return None
+            return
         with contextlib.suppress(ProcessLookupError):
             process.kill()
-        ended = await process.wait()
+        await process.wait()
         if process.stdin is not None:
             process.stdin.close()
-        return ended
