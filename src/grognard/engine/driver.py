@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any
 
+from msgspec import Struct
+
 from grognard.engine.outcome import Finished, Outcome
 from grognard.engine.umpire import Request
 
 
-class AtRest:
+class AtRest(Struct, frozen=True):
     """The step came to its end (a step returns nothing; a clause function run for its odds returns its result)."""
 
-    __slots__ = ("value",)
-
-    def __init__(self, value: object) -> None:
-        self.value = value
+    value: object
 
 
 class Over:
@@ -27,13 +26,10 @@ class Over:
         self.outcome = outcome
 
 
-class Driver:
-    """One running step, suspended on a request until it is answered."""
+class Driver(Struct, eq=False):
+    """One running step, suspended on a request until it is answered. A struct, because one is made for every step."""
 
-    __slots__ = ("_step",)
-
-    def __init__(self, step: Coroutine[Any, Any, object]) -> None:
-        self._step = step
+    _step: Coroutine[Any, Any, object]
 
     def run(self, value: object = None) -> Request | AtRest | Over:
         """Answer the open request (None at the start) and run to the next one."""

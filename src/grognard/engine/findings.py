@@ -7,7 +7,9 @@ same order, and what took work to find the first time (who sees a move, where a 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar, cast
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 T = TypeVar("T")
 
@@ -21,28 +23,29 @@ class Findings:
     __slots__ = ("_found", "_next")
 
     def __init__(self, known: Sequence[Finding] = ()) -> None:
-        self._found = list(known)
+        self._found: list[tuple[str, Any]] = list(known)
         self._next = 0
 
     def recall(self, what: str, look: Callable[[], T]) -> T:
-        place = self._next
-        self._next += 1
-        if place == len(self._found):
-            self._found.append((what, look()))
-        known, found = self._found[place]
+        place, all_found = self._next, self._found
+        self._next = place + 1
+        if place == len(all_found):
+            all_found.append((what, look()))
+        found: T
+        known, found = all_found[place]
         if known != what:
             raise RuntimeError(
                 f"the rules look for {what!r} where an earlier run of this step looked for {known!r}: "
                 "only what every run comes to in the same order may be recalled"
             )
-        return cast(T, found)
+        return found
 
     def so_far(self) -> Sequence[Finding]:
         """What was found up to now, for a fork."""
         return self._found[: self._next]
 
 
-class Past(NamedTuple):
+class Past(Struct, frozen=True):
     """How a running step came to where it stands: what it was sent, how many of that were answers, and what it found.
     That is all a fork needs to come there too."""
 

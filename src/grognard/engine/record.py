@@ -27,7 +27,8 @@ class Record(msgspec.Struct, kw_only=False):
     """Data that the rules change in place; `copy()` gives an independent one."""
 
     def copy(self) -> Self:
-        return cast(Self, _copiers[type(self)](self))
+        twin: Self = _copiers[type(self)](self)
+        return twin
 
     def all_open(self) -> bool:
         """Whether this state has nothing to hide any more, whatever its fields declare (see `secrets`)."""

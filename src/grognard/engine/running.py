@@ -44,6 +44,21 @@ EMPTY_STEPS = 10_000
 class Running:
     """A game that runs. Everything in it is derived from the setup and the journal."""
 
+    # What a game has not yet, for new ones and forks alike.
+    events: list[Event] | None = None
+    """What was told so far, if anybody listens."""
+    applied: Counter[str] | None = None
+    outcome: Outcome | None = None
+    _umpire: Umpire | None = None
+    """Of all steps that write to the same state; a match that keeps states at rest has one for each step."""
+    _driver: Driver | None = None
+    _request: Request | None = None
+    _started = False
+    _from: Rest | None = None
+    """Where a fork starts from as soon as somebody looks."""
+    _past: Past | None = None
+    """What it can then take from its origin."""
+
     def __init__(
         self,
         ruleset: Ruleset[Any],
@@ -59,9 +74,8 @@ class Running:
         self.source = source if source is not None else dice_source(setup.dice)
         self.keep = keep
         self.journal: list[Entry] = []
-        self.events: list[Event] | None = [] if listen else None
+        self.events = [] if listen else None
         self.applied = applied
-        self.outcome: Outcome | None = None
         self.seating = setup.seating
         self.absent: frozenset[int] = frozenset()
         """The seats that have given up."""
@@ -72,17 +86,8 @@ class Running:
         self._chance_requests = 0
         self._state = first_state(ruleset, setup)
         self._rests: list[Rest] = []
-        self._umpire: Umpire | None = None
-        """Of all steps that write to the same state; a match that keeps states at rest has one for each step."""
-        self._driver: Driver | None = None
-        self._request: Request | None = None
         self._sent: list[object] = []
         """The answers that the running step has had so far."""
-        self._started = False
-        self._from: Rest | None = None
-        """Where a fork starts from as soon as somebody looks."""
-        self._past: Past | None = None
-        """What it can then take from its origin."""
 
     def _begin_step(self) -> None:
         """Start the next step from rest, or end the game there."""

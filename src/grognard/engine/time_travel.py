@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from grognard.engine import undoing
 from grognard.engine.driver import AtRest, Driver, Over
@@ -18,6 +18,8 @@ from grognard.engine.ruleset import Ruleset, Setup, find
 from grognard.engine.running import Running, first_state
 from grognard.engine.seating import Seating
 from grognard.engine.sources import DiceSource, dice_source
+
+ENDED: Final = (AtRest, Over)
 
 
 class TimeTravel(Running):
@@ -42,13 +44,13 @@ class TimeTravel(Running):
         """Play the running step of the origin again. All that was judged and written down for it stands."""
         self._started = True
         self._rests.append(rest)
-        self._work_on(rest.state.copy())
+        state = self._state = rest.state.copy()
         umpire = self._umpire = self._new_umpire(rest.absent, Findings(past.found))
-        driver = self._driver = Driver(self.ruleset.step(umpire, self._state))
+        driver = self._driver = Driver(self.ruleset.step(umpire, state))
         reached = driver.run()
         for value in past.sent:
             reached = driver.run(value)
-        if isinstance(reached, AtRest | Over):
+        if isinstance(reached, ENDED):
             raise RuntimeError(
                 f"a step of {self.ruleset.name} ended earlier in a fork: its rules are not deterministic"
             )
@@ -189,11 +191,8 @@ class TimeTravel(Running):
         twin = cls.__new__(cls)
         twin.ruleset, twin.setup, twin.source, twin.keep = ruleset, setup, source, Keep.LAST
         twin.seating = seating
-        twin.events = twin.applied = None
         twin.step_answers, twin._rests, twin._reveals = [], [], []
         twin._sealed, twin._sent = {}, []
-        twin.outcome, twin._umpire, twin._driver, twin._request = None, None, None, None
-        twin._started, twin._from, twin._past = False, None, None
         return twin
 
     def _finished_like(
