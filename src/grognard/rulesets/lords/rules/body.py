@@ -36,7 +36,7 @@ class Model(NamedTuple):
 
     @property
     def label(self) -> str:
-        return self.unit.profile.name if self.unit.leads else f"{self.unit.profile.name} {self.place + 1}"
+        return model_label(self.unit, self.place)
 
 
 @lru_cache(maxsize=4096)
@@ -46,6 +46,11 @@ def id_of_model(unit: str, place: int) -> str:
 
 def model_id(unit: Unit, place: int) -> str:
     return id_of_model(unit.id, place)
+
+
+def model_label(unit: Unit, place: int) -> str:
+    """What people call the model at this place of a unit's list."""
+    return unit.profile.name if unit.leads else f"{unit.profile.name} {place + 1}"
 
 
 @enforces("lords.join.one-body")
@@ -189,7 +194,9 @@ def slowest(living: Iterable[Profile]) -> int:
 
 def joined_leaders(game: State, head: Unit) -> list[Unit]:
     """The living leaders in a unit, the Knight first."""
-    found = [unit for unit in game.units.values() if unit.joined_to == head.id and unit.stands]
+    inside = head.id
+    # Most units have joined nobody, which is seen at once.
+    found = [unit for unit in game.units.values() if unit.joined_to and unit.joined_to == inside and unit.stands]
     return sorted(found, key=lambda unit: unit.profile.role == "lord") if len(found) > 1 else found
 
 
@@ -219,7 +226,7 @@ def whereabouts(units: Iterable[Unit]) -> Whereabouts[Unit]:
 def body_of(game: State, id: str) -> Body:
     """The body that a unit is, or is part of."""
     head = game.units[game.units[id].joined_to or id]
-    return Body(head, joined_leaders(game, head))
+    return Body(head, [] if head.leads else joined_leaders(game, head))
 
 
 def alone(leader: Unit) -> Body:

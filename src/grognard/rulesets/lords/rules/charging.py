@@ -31,7 +31,7 @@ from grognard.rulesets.lords.rules.measuring import (
     off_table,
     over,
     refuse_ground,
-    stands_on,
+    unit_under,
     walls,
 )
 from grognard.rulesets.lords.rules.moving import Surroundings, mover, refuse_path
@@ -272,7 +272,7 @@ def fits(ground: Surroundings, model: Model, shift: Point) -> bool:
     """lords.charge.followers: whether a model's shifted place and the straight way to it are free."""
     end = (model.disc.x + shift[0], model.disc.y + shift[1])
     disc = moved_to(model.disc, end)
-    if off_table(ground.game, disc) or stands_on(disc, ground.others) is not None:
+    if off_table(ground.game, disc) or unit_under(disc, ground.others) is not None:
         return False
     if path_overlaps((model.at, end), model.disc.r, ground.foes, MEASURE.overlap):
         return False

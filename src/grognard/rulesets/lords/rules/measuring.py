@@ -11,7 +11,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
 from grognard.minis.boxes import boxes_meet, grown
 from grognard.minis.coherency import Coherency
-from grognard.rulesets.lords.rules.body import Body, Model, bodies
+from grognard.rulesets.lords.rules.body import Body, Model, bodies, model_label
 from grognard.rulesets.lords.state import State, Terrain, Unit, UnitBox
 from grognard.table.coherency import Grouping
 from grognard.table.distance import overlap
@@ -137,12 +137,14 @@ def in_wall(game: State, disc: Disc) -> str | None:
 def over(disc: Disc, others: Iterable[Disc]) -> bool:
     """Whether a base here overlaps one of the others."""
     x, y, r = disc
+    own = r - MEASURE.overlap
     for bx, by, br in others:
-        reach = r + br - MEASURE.overlap
+        reach = own + br
         dx = bx - x
-        dy = by - y
-        if -reach < dx < reach and dx * dx + dy * dy < reach * reach:
-            return True
+        if -reach < dx < reach:
+            dy = by - y
+            if dx * dx + dy * dy < reach * reach:
+                return True
     return False
 
 
@@ -169,14 +171,24 @@ def refuse_ground(
     return None
 
 
-def stands_on(disc: Disc, others: Sequence[Unit]) -> str | None:
-    """The name of the first model that a base here would overlap."""
+def unit_under(disc: Disc, others: Sequence[Unit]) -> Unit | None:
+    """The first unit of which a base here would overlap a model."""
     x, y, r = disc
     for unit in others:
         west, south, east, north = unit.box
         if west < x + r and x - r < east and south < y + r and y - r < north and over(disc, unit.discs):
-            return next(model.label for model in Body(unit, []).models if over(disc, (model.disc,)))
+            return unit
     return None
+
+
+def stands_on(disc: Disc, others: Sequence[Unit]) -> str | None:
+    """The name of the first model that a base here would overlap."""
+    unit = unit_under(disc, others)
+    if unit is None:
+        return None
+    radius = unit.profile.radius
+    living = [(place, Disc(at[0], at[1], radius)) for place, at in enumerate(unit.places) if at is not None]
+    return next(model_label(unit, place) for place, base in living if over(disc, (base,)))
 
 
 def moved_to(disc: Disc, at: Point) -> Disc:
