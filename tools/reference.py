@@ -1,9 +1,7 @@
 """Write docs/reference.md: the names of `grognard.author` with signature and docstring, in the groups of its `__all__`.
 
-    tools/reference.py            write the page anew
-    tools/reference.py --check    say whether it is up to date
-
-It reads sources and imports nothing, so that annotations stand on the page as authors write them.
+tools/reference.py            write the page anew
+tools/reference.py --check    say whether it is up to date
 """
 
 from __future__ import annotations
@@ -13,98 +11,33 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
-SOURCE = ROOT / "src"
-PAGE = ROOT / "docs" / "reference.md"
-NAMESPACE = "grognard.author"
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tools.definitions import (
+    NAMESPACE,
+    Definition,
+    Found,
+    Function,
+    ancestors,
+    bases_of,
+    find,
+    groups,
+    names,
+    text_below,
+    unwritten,
+)
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference.md"
 HEAD = """# Reference for authors
 
 Written by `make reference` from the docstrings; do not edit it. All of this is imported from `grognard.author`.
 For a first look read [the guide](guide.md); the ideas are in [The engine](engine.md).
 """
+TABLE = ("| | |", "|---|---|")
 LONGEST = 400
 """A constant that takes more characters is told by its name alone."""
-Function = ast.FunctionDef | ast.AsyncFunctionDef
-Definition = ast.ClassDef | Function | ast.Assign | ast.AnnAssign
-
-
-class Group(NamedTuple):
-    """A chapter of the page: its title, what it is about, and its names."""
-
-    title: str
-    about: str
-    names: list[str]
-
-
-class Found(NamedTuple):
-    """Where a name is defined, and the docstring that belongs to it (of a constant: the text below it)."""
-
-    node: Definition
-    doc: str
-    module: str
-
-
-def file_of(module: str) -> Path:
-    """The source of a module of ours."""
-    path = SOURCE.joinpath(*module.split("."))
-    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-
-
-@cache
-def tree_of(module: str) -> ast.Module:
-    return ast.parse(file_of(module).read_text(encoding="utf-8"))
-
-
-def groups() -> list[Group]:
-    """The names in the order of `__all__`; a comment `# Title: about` begins a group."""
-    text = file_of(NAMESPACE).read_text(encoding="utf-8")
-    listed = text[text.index("__all__ = [") :].split("\n]")[0]
-    found: list[Group] = []
-    for line in listed.splitlines()[1:]:
-        if heading := re.fullmatch(r"\s*# (.+?): (.+)", line):
-            found.append(Group(heading[1], heading[2], []))
-        elif name := re.fullmatch(r'\s*"(\w+)",', line):
-            found[-1].names.append(name[1])
-    return found
-
-
-def find(module: str, name: str) -> Found:
-    """The definition of a name, through all re-exports."""
-    for body in _bodies(module):
-        for place, node in enumerate(body):
-            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.name == name:
-                return Found(node, ast.get_docstring(node) or "", module)
-            if isinstance(node, ast.Assign | ast.AnnAssign) and name in _targets(node):
-                return Found(node, _text_below(body, place), module)
-    for each in ast.walk(tree_of(module)):
-        if isinstance(each, ast.ImportFrom) and each.module:
-            for alias in each.names:
-                if (alias.asname or alias.name) == name:
-                    return find(each.module, alias.name)
-    raise LookupError(f"{name} is not defined in {module}")
-
-
-def _bodies(module: str) -> list[list[ast.stmt]]:
-    """What a module defines, also for type checkers only."""
-    body = tree_of(module).body
-    return [body, *(node.body for node in body if isinstance(node, ast.If))]
-
-
-def _targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    return [target.id for target in targets if isinstance(target, ast.Name)]
-
-
-def _text_below(body: list[ast.stmt], place: int) -> str:
-    """The docstring of a constant or a field stands below it."""
-    below = body[place + 1] if place + 1 < len(body) else None
-    if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) and isinstance(below.value.value, str):
-        return " ".join(below.value.value.split())
-    return ""
 
 
 def signature(node: Function, name: str = "") -> str:
@@ -123,8 +56,10 @@ def described(name: str) -> Iterator[str]:
     yield ""
     if isinstance(node, ast.ClassDef):
         body = _whole_body(node, module)
-        yield from _code(_class_line(node, body, name))
+        line = _class_line(node, body, name)
+        yield from _code(line)
         yield from _prose(doc)
+        yield from _standing_on(node, module, line)
         yield from _members(body)
     elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         yield from _code(signature(node, name))
@@ -144,11 +79,38 @@ def _prose(doc: str) -> Iterator[str]:
 
 
 def _whole_body(node: ast.ClassDef, module: str) -> list[ast.stmt]:
-    """A class with what it has from private bases, which nobody looks up."""
-    bases = [re.match(r"_\w+", ast.unparse(base)) for base in node.bases]
-    private = [find(module, base[0]).node for base in bases if base is not None]
-    inherited = [each for base in private if isinstance(base, ast.ClassDef) for each in _whole_body(base, module)]
-    return [*inherited, *node.body[ast.get_docstring(node) is not None :]]
+    """A class with what it has from bases that nobody finds on the page."""
+    own = node.body[ast.get_docstring(node) is not None :]
+    defined = {each.name for each in own if isinstance(each, Function)}
+    inherited = [
+        each
+        for name, base in bases_of(node, module)
+        if name not in names() and isinstance(base.node, ast.ClassDef)
+        for each in _whole_body(base.node, base.module)
+        if not isinstance(each, Function) or (each.name not in defined and ast.get_docstring(each))
+    ]
+    return [*inherited, *own]
+
+
+def _standing_on(node: ast.ClassDef, module: str, shown: str) -> Iterator[str]:
+    """The bases on the page, unless the line that is shown has them, and what a subclass has to write."""
+    bases = set[str]() if shown.startswith("class") else _bases_on_page(node, module)
+    behind = [f"`{name}`" for name in sorted(bases)]
+    yours = [f"`{name}`" for name in sorted(unwritten(node, module))]
+    said = [f"Built on {', '.join(behind)}." if behind else "", f"Yours to write: {', '.join(yours)}." if yours else ""]
+    if any(said):
+        yield from (" ".join(filter(None, said)), "")
+
+
+def _bases_on_page(node: ast.ClassDef, module: str) -> set[str]:
+    """The nearest classes behind this one that have their place on the page."""
+    near = set[str]()
+    for name, base in bases_of(node, module):
+        if name in names():
+            near.add(name)
+        elif isinstance(base.node, ast.ClassDef):
+            near |= _bases_on_page(base.node, base.module)
+    return near - {farther for name in near for farther in ancestors(name)}
 
 
 def _class_line(node: ast.ClassDef, body: list[ast.stmt], name: str) -> str:
@@ -163,12 +125,12 @@ def _class_line(node: ast.ClassDef, body: list[ast.stmt], name: str) -> str:
 def _members(body: list[ast.stmt]) -> Iterator[str]:
     rows = [row for place, each in enumerate(body) for row in _member(body, place, each)]
     if rows:
-        yield from ("| | |", "|---|---|", *rows, "")
+        yield from (*TABLE, *rows, "")
 
 
 def _member(body: list[ast.stmt], place: int, each: ast.stmt) -> Iterator[str]:
     if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name) and not each.target.id.startswith("_"):
-        yield _row(ast.unparse(each), _text_below(body, place))
+        yield _row(ast.unparse(each), text_below(body, place))
     elif isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and not each.name.startswith("_"):
         back = f": {ast.unparse(each.returns)}" if each.returns else ""
         yield _row(f"{each.name}{back}" if _is_property(each) else signature(each), ast.get_docstring(each) or "")
@@ -184,12 +146,47 @@ def _row(code: str, doc: str) -> str:
     return f"| `{shown}` | {cell} |"
 
 
+def annotations_of(node: Definition, body: list[ast.stmt]) -> Iterator[ast.expr]:
+    """What a signature or a field says of types."""
+    for each in [*body, *([] if isinstance(node, ast.ClassDef) else [node])]:
+        if isinstance(each, Function) and (not each.name.startswith("_") or each.name == "__init__"):
+            given = each.args
+            taken = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
+            yield from (one.annotation for one in taken if one is not None and one.annotation is not None)
+            if each.returns is not None:
+                yield each.returns
+        elif isinstance(each, ast.AnnAssign) and not ast.unparse(each.target).startswith("_"):
+            yield each.annotation
+
+
+def other_words() -> dict[str, Found]:
+    """The words of ours in signatures of the page that have no place of their own on it."""
+    found: dict[str, Found] = {}
+    for name in sorted(names()):
+        node, _, module = find(NAMESPACE, name)
+        body = _whole_body(node, module) if isinstance(node, ast.ClassDef) else []
+        text = " ".join(map(ast.unparse, annotations_of(node, body)))
+        for word in set(re.findall(r"[A-Z]\w+", text)) - names():
+            with suppress(LookupError):
+                found[word] = find(module, word)
+    return dict(sorted(found.items()))
+
+
+def _glossary() -> Iterator[str]:
+    """The chapter of those words: what a short one stands for, or what the first sentence says of a class."""
+    yield from ("## Other words in signatures", "", "Who calls and overrides need not import them.", "", *TABLE)
+    for word, (node, doc, _) in other_words().items():
+        code = "" if isinstance(node, ast.ClassDef) else f"`{ast.unparse(node).partition('=')[2].strip()}`"
+        yield _row(word, ". ".join(filter(None, (code, doc.split("\n\n")[0]))))
+
+
 def page() -> str:
     """The whole page."""
     lines = [HEAD]
     for group in groups():
         lines += [f"## {group.title}", "", f"{group.about[0].upper()}{group.about[1:]}.", ""]
         lines += [line for name in group.names for line in described(name)]
+    lines += _glossary()
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -13,12 +13,12 @@ from grognard.content.faults import ContentFault, Fault
 from grognard.content.file_packs import FilePacks, RecordPacks
 from grognard.content.packs import Pack, Sifted
 from grognard.content.rosters import Checks
-from grognard.content.ruleset import ArmyLists, Extras, OrderOfPlay, PackRuleset, Packs
+from grognard.content.ruleset import ArmyDrafts, ArmyLists, Extras, OrderOfPlay, PackRuleset, Packs
 from grognard.content.specs import ImpossiblePosition, can_stand, known_words, outline_of, within_bounds
 from grognard.engine.beats import Activation, Beat, Bid, Standing, Tableau, by_kind
 from grognard.engine.clauses import enforces
 from grognard.engine.consequences import Consequences, Due, settle
-from grognard.engine.dice import Dice, Stage, at_least, at_most, cut, each_face
+from grognard.engine.dice import Bands, Dice, Stage, at_least, at_most, cut, each_face
 from grognard.engine.effects import Effect
 from grognard.engine.events import Ref
 from grognard.engine.kit import Kit
@@ -28,22 +28,43 @@ from grognard.engine.losses import PendingLosses
 from grognard.engine.movement import (
     Move,
     Mover,
+    Moving,
     Paths,
     Place,
+    Placing,
     Pose,
     Poses,
     RosterQuestion,
+    Start,
     ends_in,
     length_of,
     move_answer,
     place_answer,
 )
+from grognard.engine.mustering import Muster, Remark
 from grognard.engine.odds import Foresight, Odds, Prospect, odds
 from grognard.engine.outcome import Outcome
 from grognard.engine.pictures import BADGES, EMBLEMS
 from grognard.engine.queries import Knob, Query
-from grognard.engine.questions import Answer, Assign, Number, OnBoard, One, Option, Order, Question, Some, Split
-from grognard.engine.questions.catalogue import Catalogue
+from grognard.engine.questions import (
+    Answer,
+    Assign,
+    Contact,
+    Number,
+    OnBoard,
+    One,
+    Option,
+    OptionShown,
+    Order,
+    Price,
+    Question,
+    Some,
+    Split,
+    Travel,
+)
+from grognard.engine.questions.answers import Leg, Moved, RosterAnswer
+from grognard.engine.questions.bodies import Floor, Part
+from grognard.engine.questions.catalogue import Catalogue, Item, ItemOption, KindLimit, Preset, Section
 from grognard.engine.record import Record, Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.results import Result
@@ -56,14 +77,17 @@ from grognard.engine.scene import (
     Card,
     Goal,
     Grid,
+    Level,
     Mark,
     Marker,
     Overlay,
     Panel,
+    Piece,
     Point,
     Reach,
     Row,
     Scene,
+    Scenery,
     Side,
     Standpoint,
     Stat,
@@ -76,16 +100,18 @@ from grognard.engine.scene import (
 from grognard.engine.scopes import Scopes
 from grognard.engine.seating import BOTH, COLOURS, DUEL, Seating, enemy_of
 from grognard.engine.secrets import LEFT_OUT, Back, Eyes, Secret, SecretEach, nobody, own_place, owner, owner_and_allies
-from grognard.engine.tally import Tally
+from grognard.engine.tally import Line, Tally
 from grognard.engine.terms import Choice, Term
 from grognard.engine.timeline import Journey, Timeline, Waypoint, travel
 from grognard.engine.umpire import Umpire
+from grognard.engine.unit_sheets import CutOut, SheetRule, SheetTable, UnitSheet
 from grognard.engine.volley import Shots, Target
 from grognard.engine.windows import Window, by_class, collect, declare, react
 from grognard.minis.bases_move import BasesMove, BasesMoving
-from grognard.minis.bases_place import BasesPlace
+from grognard.minis.bases_place import BasesPlace, Places
 from grognard.minis.casualties import losses_question
 from grognard.minis.coherency import Coherency
+from grognard.minis.detours import Obstacle
 from grognard.minis.poses import Put, Route, TrayPose
 from grognard.minis.tray_move import TrayMove
 from grognard.minis.tray_place import TrayPlace
@@ -93,8 +119,8 @@ from grognard.minis.ways import CoarseMap
 from grognard.minis.words import exact_inches, how_many, listed
 from grognard.table.distance import distance, gap, overlap
 from grognard.table.measure import Measure, RoundedMeasure
-from grognard.table.points import along, direction_to, in_inches, inch, separation
-from grognard.table.shapes import Disc, Polygon, disc, on_table, polygon, rectangle, tray
+from grognard.table.points import Direction, along, direction_to, in_inches, inch, separation
+from grognard.table.shapes import Disc, Polygon, Shape, disc, on_table, polygon, rectangle, tray
 
 if TYPE_CHECKING:
     from grognard.content.lessons import read_lessons
@@ -106,6 +132,13 @@ __all__ = [  # noqa: RUF022 - in groups, which are the chapters of the reference
     "PackRuleset",
     "Extras",
     "ArmyLists",
+    "ArmyDrafts",
+    "Muster",
+    "Remark",
+    "UnitSheet",
+    "SheetTable",
+    "SheetRule",
+    "CutOut",
     "OrderOfPlay",
     "Packs",
     "Setup",
@@ -141,34 +174,54 @@ __all__ = [  # noqa: RUF022 - in groups, which are the chapters of the reference
     "Ref",
     "Refusal",
     "Tally",
+    "Line",
     "enforces",
     # Questions: what a player is asked
     "Question",
     "Answer",
     "One",
     "Option",
+    "OptionShown",
     "OnBoard",
     "Some",
     "Number",
     "Split",
     "Order",
     "Assign",
+    "Contact",
+    "Price",
+    "Travel",
+    "Part",
+    "Moving",
+    "Moved",
+    "Leg",
+    "Start",
+    "Floor",
     "Move",
     "Mover",
     "Paths",
     "move_answer",
     "length_of",
     "ends_in",
+    "Placing",
     "Place",
     "Pose",
     "Poses",
     "place_answer",
     "RosterQuestion",
+    "RosterAnswer",
     "Catalogue",
+    "Section",
+    "Item",
+    "ItemOption",
+    "Preset",
+    "KindLimit",
     # Miniatures: moves, places and losses of units of bases, and of trays
     "BasesMove",
     "BasesMoving",
     "BasesPlace",
+    "Places",
+    "Obstacle",
     "TrayMove",
     "TrayPlace",
     "TrayPose",
@@ -182,6 +235,7 @@ __all__ = [  # noqa: RUF022 - in groups, which are the chapters of the reference
     "listed",
     # Dice: which faces mean what
     "Dice",
+    "Bands",
     "at_least",
     "at_most",
     "each_face",
@@ -222,6 +276,7 @@ __all__ = [  # noqa: RUF022 - in groups, which are the chapters of the reference
     "Grid",
     "Side",
     "Unit",
+    "Piece",
     "Base",
     "Tray",
     "Card",
@@ -230,6 +285,8 @@ __all__ = [  # noqa: RUF022 - in groups, which are the chapters of the reference
     "EMBLEMS",
     "BADGES",
     "Terrain",
+    "Level",
+    "Scenery",
     "Marker",
     "Zone",
     "Reach",
@@ -281,6 +338,8 @@ __all__ = [  # noqa: RUF022 - in groups, which are the chapters of the reference
     "separation",
     "direction_to",
     "along",
+    "Direction",
+    "Shape",
     "Disc",
     "disc",
     "Polygon",

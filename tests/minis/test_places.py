@@ -67,9 +67,6 @@ class Camp(BasesPlace):
             if answer is not None:
                 yield answer
 
-    def sample(self, rng: random.Random) -> Answer:
-        return self.room
-
 
 def test_a_place_that_was_found_is_not_judged_again_when_it_is_given() -> None:
     question = Camp()
@@ -81,3 +78,11 @@ def test_a_place_that_was_found_is_not_judged_again_when_it_is_given() -> None:
     assert question.refuse(outside) is not None
     assert question.attempt([(0, 0), (1200, 0)]) is None
     assert len(list(question.candidates(3))) == 3
+
+
+def test_a_place_at_random_is_any_of_those_that_the_umpire_would_think_of() -> None:
+    question, rng = Camp(), random.Random(1)
+    drawn = [question.sample(rng) for _ in range(40)]
+    rooms = list(question.rooms())
+    assert all(answer in rooms for answer in drawn)
+    assert all(room in drawn for room in rooms)

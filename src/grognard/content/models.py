@@ -83,9 +83,11 @@ def _convex(corners: tuple[WrittenPoint, ...]) -> tuple[WrittenPoint, ...]:
 
 
 PolygonCorners = Annotated[tuple[WrittenPoint, ...], Field(min_length=3), AfterValidator(_polygon)]
+"""An outline that does not cross itself."""
 ConvexPolygon = Annotated[
     tuple[WrittenPoint, ...], Field(min_length=3, max_length=16), AfterValidator(_polygon), AfterValidator(_convex)
 ]
+"""An outline without dents, of at most 16 corners."""
 
 
 def exactly_one(**fields: object) -> None:
@@ -113,6 +115,8 @@ class Size(Content):
 
 
 class Circle(Content):
+    """A round outline by its middle and its radius."""
+
     at: WrittenPoint
     radius: Extent
 

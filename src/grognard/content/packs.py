@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 M = TypeVar("M", bound="BaseModel")
 T = TypeVar("T")
 Folder = Literal["armies", "scenarios", "tables"]
+"""The folders of a pack; each holds one kind of file."""
 Stamp = tuple[int, int]
 """When a file was changed last, and its size."""
 Stamps = tuple[tuple[str, Stamp], ...]

@@ -35,6 +35,7 @@ unit tires, is held, is freed; a turn or round begins or ends; and what is only 
 
 
 Where = Literal["table", "reserve", "lost"]
+"""Whether a unit can be seen: on the table, not there yet, or gone."""
 
 
 class Standing(Value, frozen=True):

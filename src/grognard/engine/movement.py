@@ -44,9 +44,11 @@ class Moving(Question[T]):
 
     kind = "move"
     movers: Sequence[Mover]
+    """The pieces that may move, where they stand."""
     allowance: int = 0
     """The most a model may travel, in mils, for the page to show."""
     may_abandon: bool = False
+    """Whether "abandon" gives the move up, for another action."""
     formations: tuple[str, ...] = FORMATIONS
     starts: tuple[Start, ...] = ()
     floors: tuple[Floor, ...] = ()
@@ -172,8 +174,11 @@ class Placing(Question[T]):
 
     kind = "place"
     movers: Sequence[Mover]
+    """The pieces that are put down."""
     zones: tuple[Zone, ...] = ()
+    """Where they may stand, for the page to show; `judge` decides."""
     may_pass: bool = False
+    """Whether "pass" puts nothing down."""
     palette: Mapping[str, Sequence[Point]] = {}
     """Shapes to choose from (outlines around 0, 0), for terrain."""
     formations: tuple[str, ...] = FORMATIONS

@@ -25,6 +25,7 @@ from grognard.engine.umpire import Ask, AskAll, Request, Umpire
 
 T = TypeVar("T")
 Policy = Callable[[int, Question[Any]], Answer]
+"""How the seats answer on the way to what the odds are about."""
 
 SAMPLES = 2000
 
@@ -105,18 +106,18 @@ class Foresight:
         self.worlds = worlds
 
 
-Start = Callable[[Umpire], Coroutine[Any, Any, T]]
+FreshRun = Callable[[Umpire], Coroutine[Any, Any, T]]
 """Makes a fresh run of the rules; it must copy whatever they will change."""
-World = tuple[Start[T], Sequence[object]]
+World = tuple[FreshRun[T], Sequence[object]]
 """A start, and the answers of its run before chance takes over."""
 
 
-def odds(start: Start[T], policy: Policy = default_policy, *, budget: int = BRANCHES) -> Odds[T]:
+def odds(start: FreshRun[T], policy: Policy = default_policy, *, budget: int = BRANCHES) -> Odds[T]:
     """The chances of what a clause function returns."""
     return odds_over([start], policy, budget=budget)
 
 
-def odds_over(starts: Sequence[Start[T]], policy: Policy = default_policy, *, budget: int = BRANCHES) -> Odds[T]:
+def odds_over(starts: Sequence[FreshRun[T]], policy: Policy = default_policy, *, budget: int = BRANCHES) -> Odds[T]:
     """The same, averaged over several starts that might be the true one: then an estimate."""
     return _Run([(start, ()) for start in starts], policy).odds(budget, SAMPLES)
 

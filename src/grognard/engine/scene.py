@@ -89,6 +89,7 @@ class Card(Value, frozen=True, tag="card"):
 
 
 Piece = Base | Tray | Card
+"""One thing of a unit that the page draws by itself."""
 
 
 class Unit(Value, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -17,6 +18,8 @@ from grognard.table.measure import Measure
 from grognard.table.points import Point
 from grognard.table.shapes import Disc, Polygon, margin_inside
 
+SAMPLED = 16
+"""A random place is one of so many."""
 Places = Sequence[Point]
 """A place for each model of a unit, in the order of its movers."""
 
@@ -62,6 +65,10 @@ class BasesPlace(Remembering[Poses | None], Place):
 
     def candidates(self, limit: int) -> Iterator[Answer]:
         return islice(self.rooms(), limit)
+
+    def sample(self, rng: random.Random) -> Answer:
+        """Any of the first places that the umpire would think of. A rule set that has better ones gives them here."""
+        return rng.choice(list(self.candidates(SAMPLED)))
 
     def somewhere_near(self, wish: Answer) -> Answer | None:
         """A place near a wish that may not fit as it is. Unless the rule set knows better, it is the nearest of the

@@ -26,6 +26,7 @@ WAY_POINTS = 100
 COMPASS = tuple(from_north(45 * turn) for turn in range(8))
 
 JudgeRoute = Callable[[Sequence[Point], Direction | None], Refusal | None]
+"""What the rules say to a way, and to the facing at its end."""
 
 
 class TrayMove(Remembering[Route | None], Moving[Route | None]):

@@ -21,6 +21,7 @@ IDEAS = 5000
 """How many ideas are tried for a place near another: for terrain, all places of the smallest shape."""
 
 JudgePut = Callable[[Put], Refusal | None]
+"""What the rules say to a place."""
 
 
 class TrayPlace(Remembering[Put | None], Placing[Put | None]):

@@ -14,6 +14,7 @@ Point = tuple[int, int]
 ExactPoint = tuple[float, float]
 """A point that need not lie on whole mils."""
 Direction = tuple[int, int]
+"""Where something points, as a vector of any length; not 0, 0."""
 
 MILS_PER_INCH = 1000
 SCALE = 1_000_000

@@ -43,6 +43,7 @@ class Polygon(NamedTuple):
 
 
 Shape = Disc | Polygon
+"""What stands or lies on the table, seen from above."""
 
 
 def disc(centre: Point, radius: int) -> Disc:

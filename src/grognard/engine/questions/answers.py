@@ -23,6 +23,7 @@ else:
     Answer = Annotated[Any, msgspec.Meta(title="Answer")]
 
 QuestionKind = Literal["one", "some", "number", "split", "order", "assign", "move", "place", "roster"]
+"""What a question wants: a choice, a number, a move; the page has a control for each."""
 
 MALFORMED = "engine.answer.form"
 """The clause of refusals that are about the form of an answer, not about a rule of the game."""

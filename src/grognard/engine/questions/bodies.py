@@ -77,6 +77,8 @@ class OptionShown(Value, frozen=True):
 
 
 class OneBody(Value, frozen=True, tag="one"):
+    """One of the options."""
+
     options: tuple[OptionShown, ...]
 
 
@@ -102,6 +104,8 @@ class NumberBody(Value, frozen=True, tag="number"):
 
 
 class SplitBody(Value, frozen=True, tag="split"):
+    """An amount to be shared out among the receivers."""
+
     amount: int
     receivers: tuple[Receiver, ...]
 
@@ -130,6 +134,8 @@ class AssignItem(Value, frozen=True):
 
 
 class AssignBody(Value, frozen=True, tag="assign"):
+    """For each item one of its options."""
+
     items: tuple[AssignItem, ...]
 
 
@@ -221,6 +227,7 @@ class RosterBody(Value, frozen=True, tag="roster"):
 
 
 QuestionBody = OneBody | SomeBody | NumberBody | SplitBody | OrderBody | AssignBody | MoveBody | PlaceBody | RosterBody
+"""What a question says of itself, by its kind."""
 
 
 class Part(Value, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from grognard.engine.odds import Odds, Start, odds_over
+from grognard.engine.odds import FreshRun, Odds, odds_over
 from grognard.engine.outcome import Finished
 from grognard.engine.scene import Mark, Overlay
 from grognard.engine.seating import enemy_of
@@ -114,7 +114,7 @@ CombatResult = tuple[int, tuple[str, ...], tuple[str, ...]]
 def combat_odds(worlds: Sequence[State], combat: Combat) -> Odds[CombatResult]:
     """The chances of a combat with its flee tests, by the rules themselves; over several worlds an estimate."""
 
-    def fought_in(world: State) -> Start[CombatResult]:
+    def fought_in(world: State) -> FreshRun[CombatResult]:
         async def run(umpire: Umpire) -> CombatResult:
             state = world.copy()
             state.fighting = combat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.odds import Start
+from grognard.engine.odds import FreshRun
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.exchanging import cover_against, lines_of
 from grognard.rulesets.battleforge.rules.shooting.hits import Ranks, Victims, negations_of
@@ -10,7 +10,7 @@ from grognard.rulesets.battleforge.rules.shooting.to_hit import Roller, terms_of
 from grognard.rulesets.battleforge.state import State, Unit
 
 
-def volley_at(state: State, attack: Attack, target: Unit, *, evading: bool = False) -> Start[Ranks]:
+def volley_at(state: State, attack: Attack, target: Unit, *, evading: bool = False) -> FreshRun[Ranks]:
     """What all weapons of an attack that are aimed at a unit leave of it, in the order in which they are declared.
     Sight, range and cover are the same however the dice fall, so they are looked at once for all of them."""
     unit = state.units[attack.unit]
