@@ -92,6 +92,14 @@ def test_a_rule_set_that_raises_breaks_the_law_and_the_others_still_run(run: Run
     assert laws["10 steps are short"]
 
 
+def test_what_is_raised_in_every_game_is_told_once(run: Run) -> None:
+    register(Clumsy())
+    done = run("check-ruleset", "clumsy", "--games", 3, "--laws", "1,4,8")
+    assert done.code == 1
+    assert done.out.count("raised KeyError") == 1
+    assert "laws 1, 4: game 0 raised KeyError: 'guards'" in " ".join(done.out.split())
+
+
 @pytest.mark.parametrize(
     ("tokens", "sentence"),
     [

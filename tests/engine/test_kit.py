@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from grognard.content.faults import ContentFault
-from grognard.testing.game import Game, opening
+from grognard.engine.refusal import Refused
+from grognard.engine.sources import ScriptEnded, Seeded
+from grognard.testing.game import Game, game, opening
 from tests.engine.toy import TOLL
 
 NOWHERE = f"{TOLL.name}.no.where"
@@ -32,6 +34,38 @@ def test_a_failing_refuses_shows_the_clause_that_was_really_given(g: Game) -> No
 def test_a_failing_refuses_shows_that_the_answer_was_allowed(g: Game) -> None:
     with pytest.raises(AssertionError, match="the answer tried last was allowed"):
         assert g.refuses(g.question.default(), NOWHERE)
+
+
+def test_a_refused_answer_names_the_question_that_it_was_given_to(g: Game) -> None:
+    with pytest.raises(Refused) as caught:
+        g.answer("nobody")
+    note = f"It was given to the question {g.topic!r} of seat {g.seat}: {g.question.title}"
+    assert caught.value.__notes__ == [note]
+
+
+def test_a_name_that_was_never_heard_is_no_unit_that_is_gone() -> None:
+    pikes = {"cast": "P", "seat": 0, "at": [(10, 10), (11, 10)]}
+    table = game("fatigue", units={"pikes": pikes, "foes": {**pikes, "seat": 1, "at": [(20, 20), (21, 20)]}})
+    assert table.count("pikes") == 2
+    with pytest.raises(
+        AssertionError, match=r"there was never a unit 'pike' in this game; on the table are \['foes', "
+    ):
+        table.count("pike")
+    with pytest.raises(AssertionError, match="there is no unit 'pike' on the table"):
+        table.unit("pike")
+
+
+def test_a_game_that_stands_still_for_want_of_dice_says_so(g: Game) -> None:
+    with pytest.raises(ScriptEnded, match="the rules ask for "):
+        g.default(50)
+    with pytest.raises(AssertionError, match=r"nobody is asked: the rules wait for dice \(toll\."):
+        g.default()
+
+
+def test_a_game_that_is_over_says_why() -> None:
+    g = Game.of_setup(TOLL, TOLL.setup(), source=Seeded(1))
+    with pytest.raises(AssertionError, match=r"nobody is asked: the game is over, because the other keeper has no gua"):
+        g.default(200)
 
 
 @pytest.mark.parametrize(

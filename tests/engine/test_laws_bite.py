@@ -64,6 +64,14 @@ class Drifting(Toll):
         return state
 
 
+class Misspelt(Toll):
+    """Tells of a fact that it does not give."""
+
+    def step(self, umpire: Umpire, state: Bridge) -> Coroutine[Any, Any, None]:
+        umpire.tell("parry", "toll.fight.parry", "{keper} waits", keeper="The keeper")
+        return super().step(umpire, state)
+
+
 class Sharing(Toll):
     """Its state is not copied: forks write into their origin."""
 
@@ -216,6 +224,7 @@ class Silent(Toll):
         ("1", Endless, "more than 200 decisions"),
         ("1", Uncited, "names a clause"),
         ("2", Drifting, "not the same"),
+        ("2", Misspelt, r"'\{keper\} waits' \(toll.fight.parry\) cannot .* its facts are: keeper"),
         ("3", Sharing, "not the same"),
         ("4", Sharing, "not the same"),
         ("5", Mumbling, "no clause of the rulebook"),

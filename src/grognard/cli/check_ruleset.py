@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -37,6 +38,7 @@ class LawResult(Value, frozen=True, omit_defaults=False):
 LawTrial = tuple[str, str, int]
 """Rule set, law and the number of the game."""
 SHOWN = 5
+IN_A_GAME = re.compile(r"^game \d+ raised")
 LOOK_EVERY = 5
 """Pictures are looked for before every so many decisions."""
 
@@ -132,9 +134,22 @@ def show(verdicts: list[LawResult], title: str) -> None:
         word = "[red]broken[/red]" if verdict.broken else "[green]kept[/green]"
         table.add_row(verdict.law, str(verdict.games), f"{verdict.seconds:.2f}", word)
     screen.print(table)
+    for sentence, laws in once_each(verdicts).items():
+        which = laws[0] if len(laws) == 1 else f"laws {', '.join(law.split()[0] for law in laws)}"
+        screen.print(f"[red]{which}[/red]: {escape(sentence)}")
+
+
+def once_each(verdicts: list[LawResult]) -> dict[str, list[str]]:
+    """How laws were broken, and which. What a rule set raises at its beginning breaks every law in every game: it is
+    told of the first game alone."""
+    told: dict[str, str] = {}
+    laws: dict[str, list[str]] = {}
     for verdict in verdicts:
         for sentence in verdict.broken:
-            screen.print(f"[red]{verdict.law}[/red]: {escape(sentence)}")
+            first = told.setdefault(IN_A_GAME.sub("raised", sentence), sentence)
+            if verdict.law not in laws.setdefault(first, []):
+                laws[first].append(verdict.law)
+    return laws
 
 
 def missing_pictures(rules: Ruleset[Any]) -> list[str]:

@@ -112,7 +112,8 @@ class Scripted:
             if need > len(self._faces):
                 if self._otherwise is not None and not self._faces:
                     return self._otherwise.faces(number, groups)
-                raise ScriptEnded(f"the rules ask for {need} dice ({groups[0].clause}), {len(self._faces)} are left")
+                wanted = "a die" if need == 1 else f"{need} dice"
+                raise ScriptEnded(f"the rules ask for {wanted} ({groups[0].clause}), {len(self._faces)} are left")
             self._taken[number] = [[self._next(dice, place) for place in range(dice.count)] for dice in groups]
         return self._taken[number]
 

@@ -27,6 +27,7 @@ from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.ruleset import Ruleset, Setup, find
 from grognard.engine.scene import Card, Scene, Unit
 from grognard.engine.sources import DiceSource, Scripted
+from grognard.engine.umpire import Roll
 from grognard.engine.view import View
 
 T = TypeVar("T")
@@ -115,8 +116,15 @@ class Game:
     def seat(self) -> int:
         """The seat that is asked (the first, if several are)."""
         deciding = self.match.deciding
-        assert deciding, f"nobody is asked: {self.match.outcome or self.match.request}"
+        assert deciding, f"nobody is asked: {self._why_nobody_is_asked()}"
         return deciding[0]
+
+    def _why_nobody_is_asked(self) -> str:
+        outcome, request = self.match.outcome, self.match.request
+        if outcome is not None:
+            return f"the game is over, because {outcome.reason} ({outcome.clause})"
+        clause = request.groups[0].clause if isinstance(request, Roll) else ""
+        return f"the rules wait for dice ({clause}); give them with g.dice(…) before the answer that makes them fall"
 
     @property
     def question(self) -> Question[Any]:
@@ -133,7 +141,14 @@ class Game:
     def answer(self, *answers: Answer, seat: int | None = None) -> Self:
         """Give raw answers, one after the other, each to the question open then."""
         for answer in answers:
-            self.match.submit(self.seat if seat is None else seat, answer)
+            who = self.seat if seat is None else seat
+            try:
+                self.match.submit(who, answer)
+            except Refused as refused:
+                question = self.match.question(who)
+                assert question is not None
+                refused.add_note(f"It was given to the question {question.topic!r} of seat {who}: {question.title}")
+                raise
         return self
 
     def one(self, *keys: str, seat: int | None = None) -> Self:
@@ -298,12 +313,19 @@ class Game:
 
     def unit(self, unit: str, seat: int | None = None) -> Unit:
         """A unit as this seat sees it."""
-        return next(each for each in self.scene(seat).units if each.id == unit)
+        units = {each.id: each for each in self.scene(seat).units}
+        assert unit in units, f"there is no unit {unit!r} on the table, only {sorted(units)}"
+        return units[unit]
 
     def count(self, unit: str) -> int:
-        """How many models the unit has left, as its owner sees it; 0 if it is gone."""
-        found = next((each for each in self.scene().units if each.id == unit), None)
-        return 0 if found is None else self.unit(unit, found.seat).count
+        """How many models the unit has left, as its owner sees it; 0 if it is gone. A name that was never heard in this
+        game is refused: a misspelt one would be gone, too."""
+        seats = {each.id: each.seat for each in self.scene().units}
+        if unit in seats:
+            return self.unit(unit, seats[unit]).count
+        heard = to_json([self.match.setup, self.events()]).decode()
+        assert f'"{unit}"' in heard, f"there was never a unit {unit!r} in this game; on the table are {sorted(seats)}"
+        return 0
 
     def at(self, unit: str, seat: int | None = None) -> list[InchPoint]:
         """Where the pieces of a unit stand, in inches (cards: column and row)."""

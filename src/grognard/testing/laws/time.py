@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Ruleset, installed
 from grognard.engine.saves import load, save
@@ -13,8 +14,11 @@ from grognard.testing.traces import NotReplayed, trace, trace_elsewhere
 
 
 def replay_is_exact(ruleset: Ruleset[Any], number: int) -> None:
-    """Setup and journal give the same digests and events, byte for byte, in another process too."""
+    """Setup and journal give the same digests and events, byte for byte, in another process too. Every event can be
+    read."""
     match = played(ruleset, number)
+    for event in match.events or ():
+        _can_be_read(event, number)
     data, whole = save(match), trace(match)
     _same(whole, trace(load(data)), f"game {number} replayed from its save")
     if ruleset.name not in installed():
@@ -53,6 +57,14 @@ def forks_are_independent(ruleset: Ruleset[Any], number: int) -> None:
         for _ in walk(fork, number + 1, 12):
             pass
         _same(before, _now(match), f"game {number}: the origin after its fork at decision {decision} went on")
+
+
+def _can_be_read(event: Event, number: int) -> None:
+    try:
+        event.sentence()
+    except (LookupError, ValueError, AttributeError) as error:
+        what = f"game {number}: the event {event.text!r} ({event.clause}) cannot be put into words: {error!r}"
+        raise LawBroken(f"{what}; its facts are: {', '.join(event.facts)}") from error
 
 
 def _now(match: Match) -> str:
