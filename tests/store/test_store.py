@@ -17,7 +17,8 @@ from grognard.engine.questions import Answer
 from grognard.engine.ruleset import DicePolicy, Setup
 from grognard.engine.sources import Seal
 from grognard.store import Overtaken, Seat, Store, StoreUnusable, without_password
-from grognard.store.records import hash_token
+from grognard.store.records import Summary, hash_token
+from grognard.store.rows import SUMMARY
 
 SETUP = Setup(
     "fatigue",
@@ -255,6 +256,37 @@ def test_the_list_has_the_last_changed_first(database: str) -> None:
         assert listed[0].kind == "lesson"
         assert listed[0].lesson == 2
         assert listed[0].created <= listed[0].changed
+
+    run(database, work)
+
+
+def test_the_list_is_read_in_pages_that_hold_every_match_once(database: str) -> None:
+    async def work(store: Store, match: str) -> None:
+        names = {f"{match}{place}" for place in range(7)}
+        for name in sorted(names):  # some of them in the same millisecond
+            await store.create(name, SETUP, SEATS, title=name, kind="replay")
+        await store.create(f"{match}x", SETUP, SEATS, title="of another kind")
+        pages: list[list[Summary]] = []
+        while page := await store.summaries(3, (pages[-1][-1].changed, pages[-1][-1].id) if pages else None, "replay"):
+            pages.append(page)
+        read = [each for page in pages for each in page]
+        assert {len(page) for page in pages[:-1]} <= {3}
+        assert [each.id for each in read] == [each.id for each in await store.summaries(kind="replay")]
+        assert names <= {each.id for each in read}
+        assert {each.kind for each in read} == {"replay"}
+        assert len({each.id for each in read}) == len(read)
+
+    run(database, work)
+
+
+def test_a_match_is_listed_without_its_setup_and_its_journal(database: str) -> None:
+    async def work(store: Store, match: str) -> None:
+        await store.create(match, SETUP, SEATS, title="The hill", journal=JOURNAL)
+        stored = await store.read(match)
+        assert stored is not None
+        assert await store.summary(match) == stored.summary
+        assert await store.summary("nobody") is None
+        assert "setup" not in {column.name for column in SUMMARY}
 
     run(database, work)
 

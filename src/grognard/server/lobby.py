@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
@@ -31,8 +32,8 @@ from grognard.store.records import MatchKind, hash_token
 
 log = logging.getLogger(__name__)
 
-IDLE_ROOMS = 32
-"""How many rooms stay in memory although nobody is in them."""
+LATELY = 32
+"""How many rooms stay in memory although nobody may be in them any more."""
 NOBODY = Asker("")
 AGAIN = 1.0
 """Seconds until a match that could not be read is asked for again."""
@@ -44,7 +45,10 @@ class Lobby:
         self.commitments = Commitments(key)
         self.thinking = Thinking(settings)
         self.accounts = Accounts(settings.budgets)
-        self._rooms: dict[str, Room] = {}
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """All that are in memory: those that somebody uses, and the ones below."""
+        self._lately: OrderedDict[str, Room] = OrderedDict()
+        """The last ones that somebody came to, the newest last; they stay although everybody has gone."""
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def follow(self) -> None:
@@ -57,7 +61,7 @@ class Lobby:
 
     async def _catch_up(self, match: str, later: Callable[[str], None]) -> None:
         """Read again what has changed; if the database does not answer, ask again later."""
-        rooms = [room for room in self._rooms.values() if match in (room.id, EVERY_MATCH)]
+        rooms = [room for room in list(self._rooms.values()) if match in (room.id, EVERY_MATCH)]
         for room in rooms:
             try:
                 await room.change(room.catch_up)
@@ -66,7 +70,7 @@ class Lobby:
                 asyncio.get_running_loop().call_later(AGAIN, later, room.id)
 
     async def close(self) -> None:
-        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+        await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
         await self.thinking.close()
 
     # ---- rooms ----
@@ -77,12 +81,17 @@ class Lobby:
         return len(self._rooms)
 
     async def room(self, match: str) -> Room:
-        """The room of a match, opened from the store if need be. Raises `Denied`."""
+        """The room of a match, opened from the store if need be; it lasts as long as somebody uses it.
+        Raises `Denied`."""
         async with self._loading.setdefault(match, asyncio.Lock()):
-            if match not in self._rooms:
-                self._rooms[match] = await self._open(match)
-                self._tidy(match)
-            return self._rooms[match]
+            room = self._rooms.get(match)
+            if room is None:
+                room = self._rooms[match] = await self._open(match)
+            self._lately[match] = room
+            self._lately.move_to_end(match)
+            if len(self._lately) > LATELY:
+                self._lately.popitem(last=False)
+            return room
 
     async def _open(self, match: str) -> Room:
         stored = await self.store.read(match)
@@ -99,11 +108,6 @@ class Lobby:
         except Overtaken:
             return await self._open(match)
         return Room(self.store, stored, game, revision + 1, self.thinking.bots)
-
-    def _tidy(self, keep: str) -> None:
-        idle = [match for match, room in self._rooms.items() if match != keep and not room.busy]
-        for match in idle[: max(0, len(idle) - IDLE_ROOMS)]:
-            del self._rooms[match]
 
     async def replay_of(self, room: Room) -> Subject:
         """The match of a room, to be taken apart for watching."""
@@ -195,9 +199,9 @@ class Lobby:
         they have."""
         async with room.lock:
             name = await self.store.rematch(room.id) or await self._new_rematch(room, wanted)
-        stored = await self.store.read(name)
-        assert stored is not None
-        opened = (next((token for token in tokens if seat.opens(token)), "") for seat in stored.summary.seats)
+        made = await self.store.summary(name)
+        assert made is not None
+        opened = (next((token for token in tokens if seat.opens(token)), "") for seat in made.seats)
         return schemas.MatchCreated(name, tuple(opened))
 
     async def _new_rematch(self, room: Room, wanted: schemas.Again) -> str:

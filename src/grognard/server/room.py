@@ -66,10 +66,6 @@ class Room:
         self._unsure = False
         """A change failed and the database could not be asked what it kept of it."""
 
-    @property
-    def busy(self) -> bool:
-        return bool(self.watchers) or self.bots.busy
-
     async def close(self) -> None:
         """Stop the bots, and wait until what was begun is stored."""
         await self.bots.close()

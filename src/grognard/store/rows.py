@@ -16,6 +16,9 @@ from grognard.engine.record import to_json
 from grognard.store import tables
 from grognard.store.records import Seat, Summary
 
+SUMMARY = [column for column in tables.matches.c if column is not tables.matches.c.setup]
+"""What a list needs of a match; setups are long."""
+
 
 class Overtaken(Exception):
     """Somebody else has changed this match meanwhile (another server on the same database)."""

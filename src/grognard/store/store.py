@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Self
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -181,13 +181,28 @@ class Store:
 
     # ---- reading ----
 
-    async def summaries(self, limit: int = 200) -> list[Summary]:
-        """The matches, the last changed first."""
+    async def summaries(
+        self, most: int = 200, before: tuple[int, str] | None = None, kind: MatchKind | None = None
+    ) -> list[Summary]:
+        """The matches (of a kind), the last changed first: so many of them, from the one on that comes after the match
+        `before`, which is named by its time of change and its id."""
+        changed, name = tables.matches.c.changed, tables.matches.c.id
+        newest = select(*rows.SUMMARY).order_by(changed.desc(), name).limit(most)
+        if before is not None:
+            time, last = before
+            newest = newest.where(or_(changed < time, and_(changed == time, name > last)))
+        if kind is not None:
+            newest = newest.where(tables.matches.c.kind == kind)
         async with self._engine.connect() as work:
-            newest = select(tables.matches).order_by(tables.matches.c.changed.desc(), tables.matches.c.id).limit(limit)
             found = (await work.execute(newest)).all()
             seats = await rows.seats_of(work, [row.id for row in found])
         return [rows.summary_of(row, seats[row.id]) for row in found]
+
+    async def summary(self, match: str) -> Summary | None:
+        """One match without its setup and its journal, or None if there is none."""
+        async with self._engine.connect() as work:
+            row = (await work.execute(select(*rows.SUMMARY).where(tables.matches.c.id == match))).one_or_none()
+            return None if row is None else rows.summary_of(row, (await rows.seats_of(work, [match]))[match])
 
     async def rematch(self, match: str) -> str | None:
         """The match that plays this one again, if there is one."""
@@ -198,8 +213,9 @@ class Store:
     async def branches(self, match: str) -> Branches:
         """Where a match was branched from and what was branched from it, in the order of the moments."""
         forks, matches = tables.branches.c, tables.matches
-        begun = select(matches, forks.at).join(tables.branches, forks.match == matches.c.id)
-        came = select(matches, forks.at).join(tables.branches, forks.of == matches.c.id)
+        wanted = [*rows.SUMMARY, forks.at]
+        begun = select(*wanted).join(tables.branches, forks.match == matches.c.id)
+        came = select(*wanted).join(tables.branches, forks.of == matches.c.id)
         async with self._engine.connect() as work:
             after = (
                 await work.execute(begun.where(forks.of == match).order_by(forks.at, matches.c.created, matches.c.id))

@@ -145,7 +145,11 @@ export const api = {
     each("Refusal", await post(`/api/rulesets/${encodeURIComponent(name)}/roster`, { roster, scenario, seat })),
   create: async (wanted: Partial<NewMatch>): Promise<MatchCreated> =>
     created(post("/api/matches", wanted.dice === "sealed" ? { ...wanted, ...(await seal()) } : wanted)),
-  recent: async (): Promise<MatchCard[]> => each("MatchCard", await call("/api/matches")),
+  /** So many games, the last changed first, from the one on that comes after this one. */
+  recent: async (most: number, after?: MatchCard): Promise<MatchCard[]> => {
+    const from = after ? `&before=${after.changed}-${encodeURIComponent(after.match)}` : "";
+    return each("MatchCard", await call(`/api/matches?kind=match&most=${most}${from}`));
+  },
   load: (file: File): Promise<MatchCreated> => created(call("/api/load", { method: "POST", body: file })),
   watch: (file: File): Promise<MatchCreated> => created(call("/api/replays", { method: "POST", body: file })),
   match: async (match: string): Promise<MatchCard> =>

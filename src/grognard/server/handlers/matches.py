@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast, get_args
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,6 +19,7 @@ from grognard.server.handlers.requests import (
     json_body,
     json_response,
     lobby_of,
+    number_in,
     room_of,
     tokens_in,
 )
@@ -24,9 +27,12 @@ from grognard.server.refusals import Denied
 from grognard.server.setups import title_of
 from grognard.server.untrusted import OpenedSave, open_save
 from grognard.store import HUMAN, Summary
+from grognard.store.records import MatchKind
 
 LARGEST_SAVE = 4 * 1024 * 1024
 """The longest games have some hundred KB."""
+SHORT_LIST = 50
+LONGEST_LIST = 200
 
 
 async def create(request: Request) -> Response:
@@ -36,14 +42,38 @@ async def create(request: Request) -> Response:
 
 
 async def listed(request: Request) -> Response:
-    return json_response([match_card(summary) for summary in await lobby_of(request).store.summaries()])
+    """A page of the list, the last changed first. The next one comes `before` the last card of this one."""
+    asked = request.query_params
+    most = number_in(request, "most")
+    if most is not None and not 1 <= most <= LONGEST_LIST:
+        raise Denied(400, f"most is a number from 1 to {LONGEST_LIST}, not {most}")
+    found = await lobby_of(request).store.summaries(
+        most or SHORT_LIST, _place_in_list(asked.get("before", "")), _kind(asked.get("kind", ""))
+    )
+    return json_response([match_card(summary) for summary in found])
+
+
+def _place_in_list(given: str) -> tuple[int, str] | None:
+    """Where a page of the list begins: after the match with this time of change and this id, with a dash between."""
+    if not given:
+        return None
+    changed, _, match = given.partition("-")
+    if not (changed.isascii() and changed.isdecimal() and len(changed) <= 15 and 0 < len(match) <= 40):
+        raise Denied(400, f"before is the time and the id of the last match one has, not {given[:40]!r}")
+    return int(changed), match
+
+
+def _kind(given: str) -> MatchKind | None:
+    if given and given not in get_args(MatchKind):
+        raise Denied(400, f"a match is a {', a '.join(get_args(MatchKind))}, not {given[:20]!r}")
+    return cast(MatchKind, given) if given else None
 
 
 async def one_match(request: Request) -> Response:
-    stored = await lobby_of(request).store.read(request.path_params["match"])
-    if stored is None:
+    summary = await lobby_of(request).store.summary(request.path_params["match"])
+    if summary is None:
         raise Denied(404, "there is no such match here")
-    return json_response(match_card(stored.summary))
+    return json_response(match_card(summary))
 
 
 def match_card(summary: Summary) -> schemas.MatchCard:
