@@ -63,6 +63,7 @@ for _ in range(200):
 PIECES = [piece(number) for number in range(3000)]
 CORNERS = [[number, number] for number in range(5000)]
 PLAN = ("scenario", "terrain", "pieces")
+ARSENAL = ("rosters", 0, "arsenal")
 HOSTILE: list[tuple[str, str, tuple[Any, ...], Any, str]] = [
     ("300 pieces of terrain", "fatigue", PLAN, PIECES[:300], "at most 200"),
     ("100 pieces of terrain", "fatigue", PLAN, PIECES[:100], "length <= 64"),
@@ -78,6 +79,7 @@ HOSTILE: list[tuple[str, str, tuple[Any, ...], Any, str]] = [
     ("two hundred levels", "ruse", ("options",), {"pack": DEEP}, "nested deeper"),
     ("options as large as a book", "duel", ("options",), {"health": ["x" * 1900] * 190}, ""),
     ("a position of another game", "lords", ("position",), {"health": [1, 2]}, "cannot be played"),
+    ("an effect without a word", "battleforge", (*ARSENAL, 0, "effects", 0, "name"), "woe", "the effect 'woe'"),
     ("text for numbers", "battleforge", ("scenario", "width"), "wide", "cannot be played"),
 ]  # fmt: skip
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from grognard.engine.queries import Query
     from grognard.engine.umpire import Umpire
     from grognard.engine.unit_sheets import UnitSheet
+    from grognard.engine.vocabulary import Vocabulary
 
 S = TypeVar("S", bound=Record)
 A = TypeVar("A")
@@ -240,6 +241,11 @@ class Ruleset(ABC, Generic[S]):
     @property
     def kit(self) -> Kit[S] | None:
         """Positions for tests, lessons and puzzles."""
+        return None
+
+    @property
+    def vocabulary(self) -> Vocabulary[S] | None:
+        """The words of its effects. Content from elsewhere that uses other ones is refused when it is opened."""
         return None
 
     @property

@@ -11,6 +11,7 @@ import msgspec
 
 from grognard.engine.bounds import TooMuch, check_journal, check_setup
 from grognard.engine.journal import Entry
+from grognard.engine.known_words import check_words
 from grognard.engine.match import Match
 from grognard.engine.record import Value, to_json
 from grognard.engine.ruleset import RulesetNotFound, Setup, find
@@ -84,6 +85,10 @@ def read(data: bytes) -> Save:
     except TooMuch as fault:
         raise SaveUnreadable(f"This save is larger than any game: {fault}.") from None
     _check_rules(found.setup)
+    try:
+        check_words(found.setup)
+    except (LookupError, ValueError) as fault:
+        raise SaveUnreadable(f"The setup of this save cannot be played: {fault}.") from None
     return found
 
 

@@ -13,6 +13,7 @@ from grognard.content.share_codes import NoShareCode, from_code, to_code
 from grognard.content.written_lists import RULESET, WrittenList, from_written, to_written
 from grognard.engine.bounds import TooMuch, check_document, check_setup
 from grognard.engine.journal import Entry, ReplayDivergence
+from grognard.engine.known_words import UnknownWord, check_words
 from grognard.engine.match import Match
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refused
@@ -67,10 +68,11 @@ def prove(setup: Setup, journal: Sequence[Entry], kind: MatchKind) -> Proven:
     """Play a match to its open question, where its dice fall, and look at it with all eyes. Raises `Denied`."""
     try:
         check_setup(setup)
+        check_words(setup)
         match = (replayed if kind == "replay" else resumed)(setup, journal)
     except Refused as refused:
         raise Denied(400, refused.refusal.reason, refused.refusal.clause) from None
-    except (ReplayDivergence, TooMuch) as fault:
+    except (ReplayDivergence, TooMuch, UnknownWord) as fault:
         raise Denied(400, str(fault)) from None
     except MemoryError:
         raise

@@ -11,6 +11,7 @@ from grognard.engine.questions import Answer, Question
 from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.seating import Seating
 from grognard.rulesets.battleforge import play
+from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS
 from grognard.rulesets.battleforge.showing import overlays, prospects, scene, tableau
 from grognard.rulesets.battleforge.showing.dragged import placed
 from grognard.rulesets.battleforge.state import State
@@ -19,6 +20,7 @@ from grognard.rulesets.battleforge.thinking.tactics import ForgeTactics
 
 if TYPE_CHECKING:
     from grognard.engine.odds import Foresight, Prospect
+    from grognard.engine.vocabulary import Vocabulary
 
 
 class BattleForge(PackRuleset[State]):
@@ -38,6 +40,10 @@ class BattleForge(PackRuleset[State]):
     order_of_play = play
     first_scenario = "across-the-counter"
     first_armies = ("bucket-brigade", "pantry-swarm")
+
+    @property
+    def vocabulary(self) -> Vocabulary[State]:
+        return WORDS
 
     def scene(self, known: State, seat: int | None) -> Scene:
         return scene.scene(known)
