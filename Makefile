@@ -81,8 +81,9 @@ load: $(READY) ## measure the server with many battles at once, on the loopback
 	$(BIN)/python -m tools.load --ruleset fatigue --battles 50
 	$(BIN)/python -m tools.load --ruleset ruse --battles 10 --bots 20
 
-faults: $(READY) ## kill the server again and again, and look for answers that are gone
+faults: $(READY) ## kill the server again and again and look for answers that are gone, then send it hostile visitors
 	$(BIN)/python -m tools.faults
+	$(BIN)/python -m tools.hostile
 
 golden: $(READY) ## write the golden playthroughs anew, to be reviewed as a diff
 	$(BIN)/python tools/golden.py

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import random
-import re
 import signal
 import sqlite3
 import subprocess
@@ -23,7 +21,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from grognard.engine.record import to_json
-from tools.load import SEED, WORDS, Step, next_reply, script
+from tools.load import SEED, Step, next_reply, script
+from tools.servers import start
 
 
 class Killed(NamedTuple):
@@ -32,19 +31,6 @@ class Killed(NamedTuple):
     kills: int
     confirmed: int
     lost: int
-
-
-def start(database: Path) -> tuple[subprocess.Popen[str], str]:
-    process = subprocess.Popen(
-        [sys.executable, "-c", WORDS, str(database)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    found = re.search(r"http://\S+", process.stdout.readline())
-    assert found is not None, "the server did not start"
-    return process, found.group()
 
 
 async def answer_until_killed(

@@ -10,14 +10,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
-import re
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,9 +26,9 @@ from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
 from grognard.server.schemas import NewMatch
 from grognard.server.setups import setup_of
+from tools.servers import server
 
 SEED = 7
-WORDS = "from grognard.server import run; import sys; run(database=sys.argv[1], port=0, open_browser=False)"
 
 
 class Wanted(NamedTuple):
@@ -50,6 +45,8 @@ class Figures(NamedTuple):
     took: list[float]
     refused: int
     seconds: float
+    cpu: float = 0.0
+    """Seconds that the server itself computed meanwhile, opening the tables included."""
 
     def line(self) -> str:
         ordered = sorted(self.took)
@@ -61,27 +58,7 @@ class Figures(NamedTuple):
         return (
             f"{len(ordered)} answers in {self.seconds:.0f} s ({rate:.0f}/s): median {at(0.5)}, p99 {at(0.99)}, "
             f"most {at(1)}; refused {self.refused}"
-        )
-
-
-@contextmanager
-def server(folder: Path) -> Iterator[str]:
-    """A server in a process of its own."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", WORDS, str(folder / "load.db")],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found is not None, "the server did not start"
-        yield found.group()
-    finally:
-        process.terminate()
-        process.wait(30)
-        process.stdout.close()
+        ) + (f"; {self.cpu / len(ordered) * 1000:.2f} ms of the server's CPU an answer" if self.cpu and ordered else "")
 
 
 class Step(NamedTuple):
@@ -141,7 +118,8 @@ async def next_reply(tab: ClientConnection) -> dict[str, Any]:
             return said
 
 
-async def measure(url: str, wanted: Wanted) -> Figures:
+async def measure(url: str, wanted: Wanted, cpu: Callable[[], float] = float) -> Figures:
+    """Play, and say how it went; `cpu` says how long the server has computed."""
     steps = script(wanted.ruleset)
     async with httpx.AsyncClient(base_url=url, trust_env=False, timeout=120) as http:
 
@@ -154,7 +132,7 @@ async def measure(url: str, wanted: Wanted) -> Figures:
 
         battles = [Battle(url, await made(["human", "human"]), steps) for _ in range(wanted.battles)]
         watched = [await made(["sergeant", "sergeant"]) for _ in range(wanted.bots)]
-    start = time.monotonic()
+    start, computed = time.monotonic(), cpu()
     until = start + wanted.seconds
     async with asyncio.TaskGroup() as tasks:
         for each in watched:
@@ -162,7 +140,7 @@ async def measure(url: str, wanted: Wanted) -> Figures:
         for place, battle in enumerate(battles):
             tasks.create_task(battle.play(until, wanted.pace, place * wanted.pace / len(battles)))
     took = [each for battle in battles for each in battle.took]
-    return Figures(took, sum(battle.refused for battle in battles), time.monotonic() - start)
+    return Figures(took, sum(battle.refused for battle in battles), time.monotonic() - start, cpu() - computed)
 
 
 async def _watch(url: str, match: str, until: float) -> None:
@@ -184,9 +162,10 @@ def main() -> None:
     asked.add_argument("--pace", type=float, default=1.0)
     asked.add_argument("--bots", type=int, default=0)
     wanted = Wanted(**vars(asked.parse_args()))
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as url:
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder) / "load.db") as started:
         print(wanted)
-        print(asyncio.run(measure(url, wanted)).line())
+        figures = asyncio.run(measure(started.url, wanted, lambda: started.cpu))
+        print(figures.line())
 
 
 if __name__ == "__main__":

@@ -179,6 +179,26 @@ def test_what_is_begun_over_http_is_finished_in_time(narrow: Table, sent: bytes,
     assert said in told
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"BREW tea\r\n\r\n",
+        b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nnever a number\r\n",
+    ],
+    ids=["no request", "no body"],
+)
+def test_what_is_no_http_gets_a_sentence_and_troubles_nobody(
+    narrow: Table, sent: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with raw(narrow) as line:
+        line.sendall(sent)
+        told = everything(line)
+    assert told.startswith(b"HTTP/1.1 400")
+    assert b"this is no request" in told
+    narrow.get("/api/health")
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 def test_a_frame_that_is_begun_is_finished_in_time(narrow: Table) -> None:
     made = narrow.make()
     with raw(narrow) as line:

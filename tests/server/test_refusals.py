@@ -65,6 +65,16 @@ def test_what_cannot_be_read_is_refused(table: Table, what: str, message: str | 
         unchanged(tab, before)
 
 
+@pytest.mark.clause("engine.answer.form")
+def test_text_that_is_none_is_refused_and_the_page_stays(table: Table) -> None:
+    made = table.make()
+    with table.join(made["match"], *made["tokens"]) as tab:
+        before = tab.table
+        tab.socket.send(b'{"type": "undo", "id": 1, "seat": "\xff\xfe"}', text=True)
+        plain(tab.receive())
+        unchanged(tab, before)
+
+
 WRONG: list[tuple[str, Any]] = [
     ("an unknown option", "dance"),
     ("nothing", None),

@@ -77,9 +77,8 @@ async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyn
         if not mine.spend():
             await _part(socket, form("these are more messages than a table takes; come back in a moment"), 1008)
             return
-        data = heard.get("text") or heard.get("bytes") or ""
         await page.wait_until_read()
-        message = _read(page, data.encode() if isinstance(data, str) else data)
+        message = _read(page, heard["bytes"])  # always bytes, see `protocols`
         if message is not None and not ours.spend():
             page.refuse(
                 getattr(message, "id", 0), not_now("this table gets more messages than it takes; wait a moment")

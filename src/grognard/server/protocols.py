@@ -10,6 +10,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from grognard.engine.record import to_json
 from grognard.server.refusals import form
@@ -100,7 +101,14 @@ class Http(H11Protocol):
             body = to_json(form(reason))
             head = f"HTTP/1.1 {status} \r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
             self.transport.write(f"{head}connection: close\r\n\r\n".encode() + body)
+        if self.cycle is not None:  # whoever works on an answer need not send it
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP, perhaps only from the middle of a body on, gets a sentence like everything else."""
+        self.turn_away(400, "this is no request that a browser would send")
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -115,6 +123,10 @@ class Socket(WebSocketsSansIOProtocol):
             self._stop_waiting()
         elif self._timer is None:
             self._timer = self.loop.call_later(self.keeper.patience.frame, self._out_of_patience)
+
+    def handle_text(self, event: Frame) -> None:
+        """Text stays as it is: the reader of messages takes bytes, and refuses what is no text."""
+        self.handle_bytes(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
