@@ -15,8 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grognard.content.importing import Imported
+from grognard.content.models import Content
 from grognard.content.packs import Pack
 from grognard.content.source import Source
+from grognard.rulesets.battleforge.content.arsenal_files import PowersFile, StrategiesFile
 from grognard.rulesets.battleforge.content.community.packing import import_folder
 from grognard.rulesets.battleforge.content.community.points import formula, model_points, weapon_points
 from grognard.rulesets.battleforge.content.factions import FactionReader
@@ -32,6 +34,12 @@ __all__ = ["process", "run"]  # fixtures
 GARDEN = Path(__file__).parent / "garden"
 COMMUNITY = Path(__file__).resolve().parents[3] / "shared" / "data" / "battleforge-community" / "world-war-two"
 Json = dict[str, Any]
+FORMS: dict[str, type[Content]] = {
+    "special-rules-": RulesFile,
+    "strategies-": StrategiesFile,
+    "powers-": PowersFile,
+    "armies/": ForceFile,
+}
 
 
 @pytest.fixture(scope="module")
@@ -128,8 +136,9 @@ def test_organizations_focuses_legends_and_strategies_come_along(garden: Importe
     assert gnomes.datasheets["rockery-chief"].focuses == ("rockery-focus",)
     can = gnomes.legends["golden-watering-can"]
     assert (can.points, can.keywords, [str(rule) for rule in can.rules]) == (15, ("Gnome",), ["Well Fed"])
-    file = tomllib.loads(garden.files["battleforge/tables/gnomes.toml"])
-    assert file["texts"][0]["name"] == "Morning Dew"
+    file = tomllib.loads(garden.files["battleforge/tables/strategies-garden.toml"])
+    told = {(each["faction"], each["name"], each["window"]) for each in file["strategies"]}
+    assert ("gnomes", "Morning Dew (not enforced)", "by hand") in told
 
 
 def test_the_formula_of_points() -> None:
@@ -185,7 +194,13 @@ def sample() -> dict[str, Json]:
 
 def assert_readable(made: Imported) -> None:
     for path, text in made.files.items():
-        model = RulesFile if "special-rules" in path else ForceFile if "/armies/" in path else FactionFile
+        forms = {
+            "special-rules-": RulesFile,
+            "strategies-": StrategiesFile,
+            "powers-": PowersFile,
+            "armies/": ForceFile,
+        }
+        model = next((form for begin, form in forms.items() if f"/{begin}" in path), FactionFile)
         Source(text, path).parse(model)
         if model is FactionFile:
             faction(made, Path(path).stem)

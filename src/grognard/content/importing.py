@@ -9,6 +9,8 @@ from typing import Protocol
 
 from grognard.engine.record import Value
 
+MOST_UNTOLD = 12
+
 
 class ImportFinding(Value, frozen=True):
     """Something that was not carried over: where it stands, and what it is about (empty: no unit)."""
@@ -35,6 +37,8 @@ class Imported(Value, frozen=True):
     left_out: int
     """Units that cannot be fielded at all."""
     findings: tuple[ImportFinding, ...]
+    untold: tuple[tuple[str, int], ...] = ()
+    """Rules that the data uses and no file of it explains, with how often they were met."""
 
     @property
     def share(self) -> float:
@@ -48,6 +52,9 @@ class Imported(Value, frozen=True):
         )
         if self.left_out:
             yield f"{self.left_out} units cannot be fielded."
+        if self.untold:
+            most = ", ".join(f"{name} ({times})" for name, times in self.untold[:MOST_UNTOLD])
+            yield f"{len(self.untold)} rules are used and not explained anywhere in the data; most often: {most}."
         for unit, found in groupby(self.findings, lambda finding: finding.unit):
             yield ""
             yield f"{unit or 'Not about a unit'}:"

@@ -95,6 +95,7 @@ class ModuleReader:
             entry.keywords,
             self._spoken.read_all(entry.unit_rules),
             entry.blurb,
+            entry.focuses,
         )
 
     def _change_of(self, entry: ChangeEntry, bare: Change) -> Change:
@@ -145,6 +146,8 @@ class FactionReader(ModuleReader):
             self._made("legends", self.file.legends, self._legend_of_its_own),
             self._made("organizations", self.file.organizations, self._organization),
             self.file.description,
+            self.file.unlocks_strategies,
+            tuple(f"{text.name}: {text.text}" for text in self.file.texts),
         )
 
     def _check_profile(self, name: str) -> None:
@@ -210,6 +213,7 @@ class FactionReader(ModuleReader):
         )
 
     def _legend_of_its_own(self, entry: LegendEntry) -> Legend:
+        self._check_focuses(entry.focuses)
         for sheet in entry.datasheets:
             named("datasheet", sheet, self.datasheets)
         return self._legend(entry)

@@ -58,6 +58,8 @@ class LegendEntry(ChangeEntry):
     datasheets: tuple[Text, ...] = ()
     keywords: tuple[Text, ...] = ()
     unit_rules: tuple[Text, ...] = ()
+    focuses: tuple[Text, ...] = ()
+    """As for an option."""
 
 
 class ModuleFile(Content):
@@ -73,11 +75,9 @@ class ModuleFile(Content):
 
 
 class TextEntry(Content):
-    """A strategy or a power that is only told: the rules do not know it."""
+    """A power that is only told: the rules do not know it."""
 
-    kind: Literal["strategy", "power"]
     name: Text
-    cost: int = 0
     text: Text
 
 
@@ -95,6 +95,8 @@ class FactionFile(Content):
     organizations: tuple[OrganizationEntry, ...] = ()
     focuses: tuple[FocusEntry, ...] = ()
     legends: tuple[LegendEntry, ...] = ()
+    unlocks_strategies: tuple[Text, ...] = ()
+    """Strategies of focuses that a force without a focus has too."""
     texts: tuple[TextEntry, ...] = ()
 
 

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator
 from grognard.engine.questions.catalogue import Item, ItemOption
 from grognard.minis.words import how_many, listed
 from grognard.rulesets.battleforge.rules.datasheets.fielding import Change, Datasheet, fielded, room_for
-from grognard.rulesets.battleforge.rules.forces.module import Faction, Focus, Legend, Organization, Slot, options_in
+from grognard.rulesets.battleforge.rules.forces.module import (
+    Faction,
+    Focus,
+    Legend,
+    Organization,
+    Slot,
+    open_to,
+    options_in,
+)
 from grognard.rulesets.battleforge.rules.legends import may_join
 from grognard.rulesets.battleforge.sheets import Figure
 from grognard.rulesets.battleforge.showing.scene import stats
@@ -49,7 +57,7 @@ def focus_item(focus: Focus) -> Item:
 
 def unit_item(sheet: Datasheet, legends: Iterable[Legend], focus: str) -> Item:
     """A datasheet with everything that a unit of it may take."""
-    options = (*_models(sheet), *_options(sheet, focus), *_legends(sheet, legends))
+    options = (*_models(sheet), *_options(sheet, focus), *_legends(sheet, legends, focus))
     return Item(
         f"{sheet.faction}/{sheet.id}",
         sheet.name,
@@ -118,9 +126,9 @@ def _does(change: Change) -> str:
     return ", ".join(said)
 
 
-def _legends(sheet: Datasheet, legends: Iterable[Legend]) -> Iterator[ItemOption]:
+def _legends(sheet: Datasheet, legends: Iterable[Legend], focus: str) -> Iterator[ItemOption]:
     for legend in legends:
-        if may_join(sheet, legend):
+        if may_join(sheet, legend) and open_to(legend.focuses, focus):
             said = ", ".join(filter(None, [_does(legend.change), *map(str, legend.rules)]))
             yield ItemOption(
                 f"legend.{legend.id}", legend.name, legend.points, 1, "Legend", said, "battleforge.legend.nature"

@@ -29,13 +29,23 @@ if TYPE_CHECKING:  # the schema is slow to import
 
 HOME = Path(__file__).parent
 FIRST = ("bucket-brigade", "pantry-swarm")
-RULES, POWERS, STRATEGIES, MODULE = "special-rules", "powers", "strategies", "module-"
-"""How the names of tables of special rules begin, the tables of powers and strategies, and how names of module files
-begin; every other table is a faction."""
+RULES, POWERS, STRATEGIES, MODULE = "special-rules", "powers", "strategies", "module"
+KINDS = (RULES, POWERS, STRATEGIES, MODULE)
+"""How the names of tables of special rules, powers and strategies and of module files begin ("powers",
+"powers-garden"); every other table is a faction."""
 
 
 def _pack() -> Pack:
     return Pack.boxed(HOME, "battleforge")
+
+
+def is_kind(table: str, kind: str) -> bool:
+    """Whether a table is of this kind, by its name."""
+    return table == kind or table.startswith(f"{kind}-")
+
+
+def _tables(kind: str) -> list[str]:
+    return [name for name in _pack().ids("tables") if is_kind(name, kind)]
 
 
 @cache
@@ -43,8 +53,7 @@ def spoken_rules() -> Spoken:
     """The special rules that content may name."""
     from grognard.rulesets.battleforge.content.schema import RulesFile, Spoken
 
-    pack = _pack()
-    files = [pack.read("tables", name, RulesFile) for name in pack.ids("tables") if name.startswith(RULES)]
+    files = [_pack().read("tables", name, RulesFile) for name in _tables(RULES)]
     return Spoken([rule for file in files for rule in file.rules])
 
 
@@ -53,7 +62,11 @@ def powers_file() -> PowersFile:
     """All powers and their specialties."""
     from grognard.rulesets.battleforge.content.arsenal_files import PowersFile
 
-    return _pack().read("tables", POWERS, PowersFile)
+    files = [_pack().read("tables", name, PowersFile) for name in _tables(POWERS)]
+    return PowersFile(
+        specialties=tuple(each for file in files for each in file.specialties),
+        powers=tuple(each for file in files for each in file.powers),
+    )
 
 
 @cache
@@ -61,7 +74,8 @@ def strategies_file() -> StrategiesFile:
     """All strategies, of the core and of factions and focuses."""
     from grognard.rulesets.battleforge.content.arsenal_files import StrategiesFile
 
-    return _pack().read("tables", STRATEGIES, StrategiesFile)
+    files = [_pack().read("tables", name, StrategiesFile) for name in _tables(STRATEGIES)]
+    return StrategiesFile(strategies=tuple(each for file in files for each in file.strategies))
 
 
 def special(text: str) -> Special:
@@ -103,15 +117,13 @@ def module() -> Module:
     from grognard.rulesets.battleforge.content.factions import ModuleReader
 
     pack = _pack()
-    tables = [name for name in pack.ids("tables") if name not in (POWERS, STRATEGIES) and not name.startswith(RULES)]
     organizations: dict[str, Organization] = {}
     legends: dict[str, Legend] = {}
-    for name in tables:
-        if name.startswith(MODULE):
-            reader = ModuleReader(pack.source("tables", name), spoken_rules())
-            organizations.update(reader.organizations)
-            legends.update(reader.legends)
-    factions = Factions([name for name in tables if not name.startswith(MODULE)])
+    for name in _tables(MODULE):
+        reader = ModuleReader(pack.source("tables", name), spoken_rules())
+        organizations.update(reader.organizations)
+        legends.update(reader.legends)
+    factions = Factions([name for name in pack.ids("tables") if not any(is_kind(name, kind) for kind in KINDS)])
     strategies = [entry.strategy for entry in strategies_file().strategies]
     return Module(factions, organizations, legends, strategies)
 

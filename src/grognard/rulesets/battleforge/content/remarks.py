@@ -24,6 +24,8 @@ def remarks_of(named: NamedForce, size: GameSize) -> Iterator[Remark]:
     if named.focus is not None and named.focus.unlocks_strategies:
         opened = [name.replace("-", " ").title() for name in named.focus.unlocks_strategies]
         yield Remark(f"{named.focus.name} opens {listed(opened)}", "battleforge.force.focus-advantages")
+    for told in dict.fromkeys(told for part in named.parts for told in part.faction.told):
+        yield Remark(f"Not enforced: {told}", "battleforge.power.access", "warns")
     factions = list(dict.fromkeys(part.faction.name for part in named.parts))
     if len(factions) > 1:
         yield Remark(

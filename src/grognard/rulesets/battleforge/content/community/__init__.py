@@ -2,11 +2,15 @@
 
 notes       what cannot be carried over, with its place
 reading     the folder: files, and values that may be anything
-rules       special rules: ours where they are the same, otherwise text that is marked "not enforced"
+phrases     the table of texts that mean something in our rules
+rules       special rules: ours where name or phrase say so, otherwise text that is marked "not enforced"
 weapons     weapons and their profiles
 points      what a model, a weapon and a rule cost where the data does not say
 bodies      bases and hulls, which the data does not have
-units       units, their models and options
+units       units and their models
+options     weapons and rules that may be taken, models that may join
+arsenal     strategies and powers
+legends     relics, and whose they may be
 factions    a whole faction, with its focuses, organizations and legends
 packing     the files of the pack, and an army of each faction
 """

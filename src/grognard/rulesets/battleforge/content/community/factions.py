@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from grognard.rulesets.battleforge.content.community.arsenal import power_entry, strategy_entry
+from grognard.rulesets.battleforge.content.community.legends import legend_entry
 from grognard.rulesets.battleforge.content.community.notes import ImportNotes
 from grognard.rulesets.battleforge.content.community.reading import Node, slug, unique
 from grognard.rulesets.battleforge.content.community.rules import RuleShelf
@@ -15,16 +16,21 @@ from grognard.rulesets.battleforge.content.community.weapons import Armoury
 INDEX = (
     *("factions", "unfinished_factions", "categories", "alliances", "organizations", "weapons", "rules", "units"),
     *("strategies", "relics", "powers", "reportUrl", "author", "id", "name", "description", "version", "url", "color"),
+    *("subfactions", "models", "powerCategories", "phases"),
 )
-FILE = ("units", "weapons", "rules", "strategies", "relics", "powers", "id", "name", "description", "version", "url")
-HEAD = ("version", "name", "id", "url", "color", "alliance", "description", "subfactions", "author", "status")
+FILE = (
+    *("units", "weapons", "rules", "strategies", "relics", "powers", "id", "name", "description", "version", "url"),
+    *("models", "powerCategories", "author", "color", "lore"),
+)
+HEAD = (
+    *("version", "name", "id", "url", "color", "alliance", "description", "subfactions", "author", "status"),
+    *("secondary_color", "image"),
+)
 ORGANIZATION = ("name", "cost", "description", "categories", "id", "subfactions")
 SLOT = ("min", "max")
+LORE = "lore"
+"""The specialty of powers that have none in the data."""
 FOCUS = ("name", "id", "description", "restricted", "phase")
-STRATEGY = ("phase", "subfactions", "name", "flavor", "description", "cost", "id")
-RELIC = ("type", "name", "rule", "rules", "flavor", "description", "points", "subfactions", "id")
-POWER = ("name", "description", "flavor", "charge", "range", "cost", "id", "difficulty", "subfactions")
-KEYWORD = re.compile(r"_([A-Z][^_]{1,30})_")
 
 
 class Shared(NamedTuple):
@@ -39,6 +45,9 @@ class FactionMade(NamedTuple):
     """A faction as its file has it, and which of its units are enforced wholly: with all options, or without any."""
 
     document: dict[str, Any]
+    strategies: list[dict[str, Any]]
+    specialties: dict[str, str]
+    powers: list[dict[str, Any]]
     whole: frozenset[str]
     bare: frozenset[str]
     left_out: int
@@ -93,9 +102,13 @@ class FactionImport:
         self._rules = shelf.define(self._file.get("rules", nothing))
         weapons = [parts["weapons"] for parts in (shared.parts, self._file) if "weapons" in parts]
         self._armoury = Armoury(shelf, self._rules, *weapons)
+        self._open: dict[str, bool] = {}
+        """By focus: whether it is also open to what a force without a focus may take."""
+        self._unlocked: list[str] = []
+        self._specialty_names: dict[str, str] = {}
         self._focuses = self._read_focuses()
-        focuses = tuple(focus["id"] for focus in self._focuses)
-        self._reader = UnitReader(self._armoury, shelf, self._rules, shared.categories, focuses)
+        models = dict(self._of_both("models", first=False))
+        self._reader = UnitReader(self._armoury, shelf, self._rules, shared.categories, self._open, models)
         self._datasheets: dict[str, dict[str, Any]] = {}
         self._whole: set[str] = set()
         self._bare: set[str] = set()
@@ -111,7 +124,8 @@ class FactionImport:
             self._units(shared if first else Node(shared.value, shared.file, shared.place, ImportNotes()))
             if not first:
                 self._left_out = left_out
-        legends, texts = self._legends(first), self._texts(first)
+        legends, strategies = self._legends(first), self._strategies(first)
+        powers, texts = self._powers(first)
         name = self._text("name", self._id)
         document = {
             "id": self._id,
@@ -124,9 +138,13 @@ class FactionImport:
             "organizations": self._shared.organizations,
             "focuses": self._focuses,
             "legends": legends,
+            "unlocks_strategies": self._unlocked,
             "texts": texts,
         }
-        return FactionMade(document, frozenset(self._whole), frozenset(self._bare), self._left_out)
+        specialties = {power["specialty"]: self._specialty_names[power["specialty"]] for power in powers}
+        return FactionMade(
+            document, strategies, specialties, powers, frozenset(self._whole), frozenset(self._bare), self._left_out
+        )
 
     def _text(self, key: str, otherwise: str) -> str:
         for parts in (self._head, self._file):
@@ -157,11 +175,13 @@ class FactionImport:
 
     def _read_focuses(self) -> list[dict[str, Any]]:
         found: dict[str, dict[str, Any]] = {}
-        for ident, node in self._head["subfactions"].entries() if "subfactions" in self._head else ():
+        groups = [parts["subfactions"] for parts in (self._shared.parts, self._head) if "subfactions" in parts]
+        for ident, node in (each for group in groups for each in group.entries()):
             parts = node.table(FOCUS)
             name = parts["name"].text(ident) if "name" in parts else ident
             blurb = parts["description"].text(name) if "description" in parts else name
             found[slug(ident)] = {"id": slug(ident), "name": name, "blurb": blurb}
+            self._open[slug(ident)] = "restricted" not in parts or parts["restricted"].value is not True
         return list(found.values())
 
     def _of_both(self, key: str, first: bool) -> list[tuple[str, Node]]:
@@ -173,42 +193,61 @@ class FactionImport:
         return found
 
     def _legends(self, first: bool) -> list[dict[str, Any]]:
-        keywords = {word for sheet in self._datasheets.values() for word in sheet.get("keywords", ())}
         found: dict[str, dict[str, Any]] = {}
+        profiles = self._reader.profiles
         for ident, node in self._of_both("relics", first):
-            parts = node.table(RELIC)
-            name = parts["name"].text(ident) if "name" in parts else ident
-            told = parts.get("description")
-            entry: dict[str, Any] = {
-                "id": unique(slug(ident), found),
-                "name": name,
-                "points": parts["points"].number(0, 1000, 10) if "points" in parts else 10,
-                "kind": "item",
-                "blurb": told.text(name) if told is not None else name,
-            }
-            raw = told.value if told is not None and isinstance(told.value, str) else ""
-            wanted = [word for word in KEYWORD.findall(raw) if word in keywords][:1]
+            entry = legend_entry(unique(slug(ident), found), node, list(self._datasheets.values()), profiles)
+            parts = node.value if isinstance(node.value, dict) else {}
+            alone = entry.pop("alone")
             rules = [
-                written.spoken
+                spoken
                 for key in ("rule", "rules")
-                for ref in (parts[key].items() if key in parts else ())
-                if (written := self._shelf.written(ref, self._rules, True)) is not None
+                for ref in node.at(key, parts.get(key)).items()
+                if (written := self._shelf.written(ref, self._rules, "unit" if alone else "legend")) is not None
+                for spoken in written.spoken
             ]
-            if "subfactions" in parts:
-                parts["subfactions"].note(f"the legend '{name}' is for some focuses only, which is not enforced.")
-            found[entry["id"]] = (
-                entry | ({"keywords": wanted} if wanted else {}) | ({"unit_rules": rules} if rules else {})
-            )
+            focuses = self._reader.focuses(node.at("subfactions", parts.get("subfactions")))
+            entry |= ({"unit_rules": rules} if rules else {}) | ({"focuses": focuses} if focuses else {})
+            found[entry["id"]] = entry
         return list(found.values())
 
-    def _texts(self, first: bool) -> list[dict[str, Any]]:
-        found = []
-        for kind, key, known in (("strategy", "strategies", STRATEGY), ("power", "powers", POWER)):
-            for ident, node in self._of_both(key, first):
-                parts = node.table(known)
-                name = parts["name"].text(ident) if "name" in parts else ident
-                cost = parts["cost"].number(0, 20, 1) if "cost" in parts else 0
-                text = parts["description"].text(name) if "description" in parts else name
-                node.note(f"the {kind} '{name}' is kept as text and not enforced.")
-                found.append({"kind": kind, "name": name, "cost": cost, "text": text})
-        return found
+    def _strategies(self, first: bool) -> list[dict[str, Any]]:
+        """Those of the faction. One that is for some focuses is opened by them, and by having none if it says so."""
+        keywords = {word.casefold(): word for sheet in self._datasheets.values() for word in sheet.get("keywords", ())}
+        found: dict[str, dict[str, Any]] = {}
+        for ident, node in self._of_both("strategies", first):
+            wanted = node.value.get("subfactions") if isinstance(node.value, dict) else None
+            quiet = Node(wanted, node.file, node.place, ImportNotes())  # other factions have other focuses
+            opening = self._reader.focuses(quiet)
+            if wanted is not None and not opening:
+                continue
+            entry = strategy_entry(ident, node, self._id, keywords)
+            if entry["id"] in found:
+                continue
+            found[entry["id"]] = entry
+            for focus in self._focuses:
+                if focus["id"] in opening:
+                    focus.setdefault("unlocks_strategies", []).append(entry["id"])
+            self._unlocked += [entry["id"]] if "none" in opening else []
+        return list(found.values())
+
+    def _powers(self, first: bool) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """The powers that can be cast, with specialties of the faction; and those that are only told."""
+        made: dict[str, dict[str, Any]] = {}
+        told = []
+        names = {ident: node.value for ident, node in self._of_both("powerCategories", first=False)}
+        for ident, node in self._of_both("powers", first):
+            parts = node.value if isinstance(node.value, dict) else {}
+            named_category = parts.get("category")
+            category = named_category if isinstance(named_category, str) and named_category else LORE
+            specialty = f"{self._id}-{slug(category)}"
+            entry = power_entry(f"{self._id}-{ident}", node, made, specialty)
+            if entry is not None:
+                named = names.get(category)
+                title = named.get("name") if isinstance(named, dict) else None
+                self._specialty_names[specialty] = title if isinstance(title, str) and title else category.title()
+                made[entry["id"]] = entry
+            else:
+                name = node.at("name", parts.get("name")).text(ident)
+                told.append({"name": name, "text": node.at("description", parts.get("description")).text(name)})
+        return list(made.values()), told

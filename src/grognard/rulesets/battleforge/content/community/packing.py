@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,18 +11,20 @@ from typing import Any
 from pydantic import ValidationError
 
 from grognard.content.importing import Imported
+from grognard.content.models import Content
 from grognard.content.packs import Pack
 from grognard.content.toml_text import toml_text
-from grognard.rulesets.battleforge.content.community.factions import FactionImport, Shared, shared_of
+from grognard.rulesets.battleforge.content.arsenal_files import PowersFile, StrategiesFile
+from grognard.rulesets.battleforge.content.community.factions import FactionImport, FactionMade, Shared, shared_of
 from grognard.rulesets.battleforge.content.community.notes import ImportNotes
 from grognard.rulesets.battleforge.content.community.reading import Node, read_json, slug, unique
-from grognard.rulesets.battleforge.content.community.rules import RuleShelf
+from grognard.rulesets.battleforge.content.community.rules import Definition, RuleShelf
 from grognard.rulesets.battleforge.content.force_schema import FactionFile, ForceFile
+from grognard.rulesets.battleforge.content.packs import KINDS, POWERS, RULES, STRATEGIES, is_kind
 from grognard.rulesets.battleforge.content.schema import RulesFile
 
 HOME = Path(__file__).parents[1]
 NAME, INDEX = "battleforge", "index.json"
-RULES = "special-rules"
 LIMIT = 1000
 MOST_UNITS, FEWEST_UNITS, MOST_MODELS = 9, 3, 45
 
@@ -31,10 +34,19 @@ def import_folder(folder: Path) -> Imported:
     box = Pack(HOME)
     ours = {rule.id: (rule.name, rule.numbers) for rule in box.read("tables", RULES, RulesFile).rules}
     work = _Work(ours, dict.fromkeys(box.ids("tables")), dict.fromkeys(box.ids("armies")))
-    for module in _modules(folder):
+    modules = list(_modules(folder))
+    if len(modules) > 1 and modules[0] == folder and not _has_factions(folder):
+        work.read_common(modules.pop(0))
+    for module in modules:
         work.module(module)
     notes = sorted(work.notes.findings, key=lambda finding: (finding.unit == "", finding.file, finding.unit))
-    return Imported(work.files, work.units, work.whole, work.bare, work.left_out, tuple(notes))
+    untold = tuple(work.untold.most_common())
+    return Imported(work.files, work.units, work.whole, work.bare, work.left_out, tuple(notes), untold)
+
+
+def _has_factions(folder: Path) -> bool:
+    """Whether a folder is a module of its own, and not only what its inner folders have in common."""
+    return len(list(folder.glob("*.json"))) > 1 or "factions" in read_json(folder / INDEX, ImportNotes())
 
 
 def _modules(folder: Path) -> Iterator[Path]:
@@ -51,23 +63,60 @@ class _Work:
         self.notes = ImportNotes()
         self.files: dict[str, str] = {}
         self.units = self.whole = self.bare = self.left_out = 0
+        self.untold: Counter[str] = Counter()
+        self._common: dict[str, Definition] = {}
+
+    def read_common(self, folder: Path) -> None:
+        """The rules that all modules have in common, if the folder above them defines some."""
+        parts = shared_of(Node(read_json(folder / INDEX, self.notes), INDEX, "", self.notes)).parts
+        if "rules" in parts:
+            self._common = RuleShelf(self._ours).define(parts["rules"])
 
     def module(self, folder: Path) -> None:
         shelf = RuleShelf(self._ours)
+        shelf.defined = self._common
+        name = slug(folder.name)
+        strategies: list[dict[str, Any]] = []
+        powers: dict[str, list[dict[str, Any]]] = {"specialties": [], "powers": []}
         document = read_json(folder / INDEX, self.notes) if (folder / INDEX).is_file() else {}
         shared = shared_of(Node(document, f"{folder.name}/{INDEX}", "", self.notes))
         if "rules" in shared.parts:
-            shelf.defined = shelf.define(shared.parts["rules"])
+            shelf.defined = {**self._common, **shelf.define(shared.parts["rules"])}
         first = True
         for ident, head, path in self._factions(folder, shared):
             if not path.is_file():
                 head.note(f"the file {path.name} is not there; this faction is left out.")
                 continue
             file = Node(read_json(path, self.notes), f"{folder.name}/{path.name}", "", self.notes)
-            self._faction(FactionImport(shared, shelf, unique(slug(ident), self._tables), head, file), first)
+            made = self._faction(FactionImport(shared, shelf, self._free(slug(ident)), head, file), first)
             first = False
+            if made is not None:
+                strategies += made.strategies
+                ident = made.document["id"]
+                powers["specialties"] += [
+                    {"id": key, "name": title, "factions": [ident]} for key, title in made.specialties.items()
+                ]
+                powers["powers"] += made.powers
+        self.untold += shelf.untold
         if shelf.made:
-            self._write("tables", f"{RULES}-{slug(folder.name)}", {"rules": list(shelf.made.values())})
+            self._write("tables", f"{RULES}-{name}", {"rules": list(shelf.made.values())})
+        if strategies and self._fits(StrategiesFile, document := {"strategies": strategies}, name):
+            self._write("tables", f"{STRATEGIES}-{name}", document)
+        if powers["powers"] and self._fits(PowersFile, powers, name):
+            self._write("tables", f"{POWERS}-{name}", powers)
+
+    def _free(self, ident: str) -> str:
+        """An id for a faction that no other has, and that is not taken for another kind of table."""
+        kind = any(is_kind(ident, kind) for kind in KINDS)
+        return unique(f"faction-{ident}" if kind else ident, self._tables)
+
+    def _fits(self, form: type[Content], document: dict[str, Any], name: str) -> bool:
+        try:
+            form.model_validate_json(json.dumps(document), strict=True)
+        except ValidationError as fault:  # a form that nobody has thought of: the rest is still imported
+            self.notes.add(name, "", f"a table is left out: {str(fault).splitlines()[0]}")
+            return False
+        return True
 
     def _factions(self, folder: Path, shared: Shared) -> Iterator[tuple[str, Node, Path]]:
         """The factions that the index names, and then files that it does not."""
@@ -81,18 +130,13 @@ class _Work:
             if path.name not in named:
                 yield path.stem, Node({}, f"{folder.name}/{path.name}", "", self.notes), path
 
-    def _faction(self, reader: FactionImport, first: bool) -> None:
+    def _faction(self, reader: FactionImport, first: bool) -> FactionMade | None:
+        """The faction; None if it has no units, or has a form that nobody has thought of."""
         made = reader.made(first)
         document = made.document
-        if not document["datasheets"]:
-            self.left_out += made.left_out
-            return
-        try:
-            FactionFile.model_validate_json(json.dumps(document), strict=True)
-        except ValidationError as fault:  # a form that nobody has thought of: the others are still imported
-            self.notes.add(document["id"], "", f"this faction is left out: {str(fault).splitlines()[0]}")
+        if not document["datasheets"] or not self._fits(FactionFile, document, document["id"]):
             self.left_out += made.left_out + len(document["datasheets"])
-            return
+            return None
         self._tables[document["id"]] = None
         self._write("tables", document["id"], document)
         self.units += len(document["datasheets"])
@@ -100,6 +144,7 @@ class _Work:
         self.bare += len(made.bare)
         self.left_out += made.left_out
         self._army(document, made.bare)
+        return made
 
     def _army(self, faction: dict[str, Any], whole: frozenset[str]) -> None:
         """A casual force of the faction, so that it can be played at once."""

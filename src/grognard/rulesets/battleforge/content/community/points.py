@@ -41,7 +41,11 @@ def model_points(profile: Mapping[str, Any], weapons: float, rules: float) -> fl
     return points
 
 
-def formula(said: object, numbers: Sequence[int], weapon: Mapping[str, Any] | None) -> float:
+DEEPEST = 4
+"""Formulas in formulas; what lies deeper counts nothing."""
+
+
+def formula(said: object, numbers: Sequence[int], weapon: Mapping[str, Any] | None, depth: int = 0) -> float:
     """The points of a rule: a number, or a list that is worked through from its first value, such as
     ["rule.x", {"subtract": 1}]. What cannot be worked out counts nothing."""
     steps = said if isinstance(said, list) else [said]
@@ -49,9 +53,9 @@ def formula(said: object, numbers: Sequence[int], weapon: Mapping[str, Any] | No
     for step in steps[:20]:
         if isinstance(step, dict):
             for word, operand in step.items():
-                total = _applied(total or 0.0, word, _value(operand, numbers, weapon))
+                total = _applied(total or 0.0, word, _value(operand, numbers, weapon, depth))
         else:
-            total = _value(step, numbers, weapon) if total is None else total
+            total = _value(step, numbers, weapon, depth) if total is None else total
     return max(-MOST, min(MOST, total or 0.0))
 
 
@@ -65,10 +69,16 @@ def _applied(total: float, word: str, operand: float) -> float:
             return total - operand
         case "divide" if operand:
             return total / operand
+        case "max":
+            return max(total, operand)
+        case "min":
+            return min(total, operand)
     return total
 
 
-def _value(said: object, numbers: Sequence[int], weapon: Mapping[str, Any] | None) -> float:
+def _value(said: object, numbers: Sequence[int], weapon: Mapping[str, Any] | None, depth: int) -> float:
+    if isinstance(said, list):
+        return formula(said, numbers, weapon, depth + 1) if depth < DEEPEST else 0.0
     if isinstance(said, int | float) and not isinstance(said, bool) and abs(said) < 1e6:
         return float(said)
     if said in ("rule.x", "x"):

@@ -1,24 +1,26 @@
-"""Special rules of the data. One that is the same as one of ours is ours; a text that our vocabulary can say becomes an
-effect; every other is carried as text and marked "not enforced"."""
+"""Special rules of the data. One that is the same as one of ours is ours; a text that `phrases` understands is enforced
+under its own name; every other is carried as text and marked "not enforced"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple
 
+from grognard.rulesets.battleforge.content.community.phrases import Meaning, Ours, meaning_of
 from grognard.rulesets.battleforge.content.community.points import formula
 from grognard.rulesets.battleforge.content.community.reading import Node, slug
 
 KEYS = ("id", "x", "y", "name", "value")
-DEFINED = ("name", "description", "points", "inputs", "flavor", "id", "short", "summary", "aura", "type")
-UNTOLD = "The data does not say what it does."
-SAYS = re.compile(
-    r"This unit (?:gets|gains|has) ([+-]\d)(?:″|\")? (?:to (?:its )?)?"
-    r"(accuracy|strength|save|courage|initiative|movement)\.?",
-    re.IGNORECASE,
+DEFINED = (
+    *("name", "description", "points", "inputs", "flavor", "id", "short", "summary", "aura", "type"),
+    *("description_short", "hidden", "notes", "pointNotes"),
 )
-"""What our vocabulary can say of a whole unit."""
+UNTOLD = "The data does not say what it does."
+Holder = Literal["unit", "model", "option", "legend", "weapon"]
+"""What has a rule: a whole unit, or a unit of one kind of model; a model among others; whoever takes an option, the
+unit or a model as the text says; a unit with a legend, which does not change one model; a weapon."""
 
 
 class Definition(NamedTuple):
@@ -28,11 +30,15 @@ class Definition(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A rule as a file of ours names it, whether it is enforced, and what the data says that it costs."""
+    """A rule as files of ours name it, whether it is enforced, and what the data says that it costs."""
 
-    spoken: str
+    spoken: tuple[str, ...]
     enforced: bool
     points: float
+    whole_unit: bool = False
+    """Its text speaks of the unit."""
+    changes: tuple[dict[str, Any], ...] = ()
+    """What it does to numbers of the one model that has it."""
 
 
 class RuleShelf:
@@ -45,6 +51,8 @@ class RuleShelf:
         self.defined: dict[str, Definition] = {}
         self.made: dict[str, dict[str, Any]] = {}
         """Entries of the table of special rules, by name."""
+        self.untold: Counter[str] = Counter()
+        """How often a rule was met that no file defines."""
 
     def define(self, rules: Node) -> dict[str, Definition]:
         """The definitions of a file."""
@@ -56,7 +64,7 @@ class RuleShelf:
             found[ident] = Definition(name, text, parts["points"].value if "points" in parts else 0)
         return found
 
-    def written(self, ref: Node, own: Mapping[str, Definition], whole_unit: bool, weapon: Any = None) -> Written | None:
+    def written(self, ref: Node, own: Mapping[str, Definition], holder: Holder, weapon: Any = None) -> Written | None:
         """A rule that somebody has: an id, or a table with an id and a number. What is not enforced is noted."""
         ident, numbers = self._named(ref)
         if not ident:
@@ -66,14 +74,36 @@ class RuleShelf:
         ours = self._ours.get(slug(ident))
         points = formula(definition.points, numbers, weapon) if definition is not None else 0.0
         if definition is None and ours is not None and len(numbers) == ours[1]:
-            return Written(f"{ours[0]}({', '.join(map(str, numbers))})" if numbers else ours[0], True, points)
-        if definition is not None and whole_unit and (said := SAYS.fullmatch(definition.text)):
-            effect = {"name": said[2].casefold(), "number": int(said[1])}
-            return Written(self._make(definition.name, definition.text, [effect]), True, points)
+            return Written((_spoken(ours[0], numbers),), True, points)
+        if definition is not None:
+            meaning = meaning_of(definition.text, numbers, of_weapon=holder == "weapon")
+            if holder in ("option", "legend") and meaning is not None:
+                holder, meaning = _borne(holder, meaning)
+            if meaning is not None and (spoken := self._meant(definition, numbers, meaning, holder)):
+                changes = () if holder != "model" else meaning.effects
+                return Written(spoken, True, points, meaning.whole_unit, changes)
+        else:
+            self.untold[_title(ident)] += 1
         name, text = (definition.name, definition.text) if definition is not None else (_title(ident), "")
         shown = " ".join([name, *map(str, numbers)])
         ref.note(f"the rule '{shown}' is not enforced; it is shown as text.")
-        return Written(self._make(shown, text or UNTOLD, None), False, points)
+        return Written((self._make(shown, {"text": text or UNTOLD, "enforced": False}),), False, points)
+
+    def _meant(
+        self, definition: Definition, numbers: list[int], meaning: Meaning, holder: Holder
+    ) -> tuple[str, ...] | None:
+        """The rule under its own name: with the id of ours that it is, or with its effects. Numbers of one model among
+        others are changed in its profile, so nothing more is needed of the rule there. None if it speaks of the unit
+        and only one of several models has it."""
+        if holder == "model" and meaning.whole_unit:
+            return None
+        if not meaning.ours:
+            effects = [] if holder == "model" else list(meaning.effects)
+            shown = " ".join([definition.name, *map(str, numbers)])
+            return (self._make(shown, {"text": definition.text} | ({"effects": effects} if effects else {})),)
+        first, *others = meaning.ours
+        named = self._make(definition.name, {"id": first.id, "text": definition.text, **_numbers(first)})
+        return (_spoken(named, first.numbers), *(self._ours[other.id][0] for other in others))
 
     def _named(self, ref: Node) -> tuple[str, list[int]]:
         if isinstance(ref.value, str):
@@ -84,17 +114,36 @@ class RuleShelf:
         numbers = [parts[key].number(0, 99, 1) for key in ("x", "y", "value") if key in parts]
         return (raw if isinstance(raw, str) else ident), numbers[:2]
 
-    def _make(self, name: str, text: str, effects: list[dict[str, Any]] | None) -> str:
-        """The name of the entry; another one for another text."""
+    def _make(self, name: str, does: dict[str, Any]) -> str:
+        """The name of the entry; another one for what does something else."""
         base = re.sub(r"\s*[()]\s*", " ", name).strip()[:70] or "Rule"
         number, shown = 1, base
-        while shown in self._names or (shown in self.made and self.made[shown]["text"] != text):
+        while shown in self._names or self._differs(shown, does):
             number += 1
             shown = f"{base}, {number}"
-        if shown not in self.made:
-            entry: dict[str, Any] = {"id": f"told-{slug(shown)}", "name": shown, "text": text}
-            self.made[shown] = entry | ({"enforced": False} if effects is None else {"effects": effects})
+        self.made.setdefault(shown, {"id": f"told-{slug(shown)}", "name": shown, **does})
         return shown
+
+    def _differs(self, shown: str, does: dict[str, Any]) -> bool:
+        if shown not in self.made:
+            return False
+        return {"id": f"told-{slug(shown)}", "name": shown, **does} != self.made[shown]
+
+
+def _borne(holder: Holder, meaning: Meaning) -> tuple[Holder, Meaning | None]:
+    """Who has a rule that comes with an option or a legend."""
+    if meaning.whole_unit:
+        return "unit", meaning
+    return "model", meaning if holder == "option" else None
+
+
+def _numbers(rule: Ours) -> dict[str, int]:
+    return {"numbers": len(rule.numbers)} if rule.numbers else {}
+
+
+def _spoken(name: str, numbers: Iterable[int]) -> str:
+    said = ", ".join(map(str, numbers))
+    return f"{name}({said})" if said else name
 
 
 def _title(ident: str) -> str:

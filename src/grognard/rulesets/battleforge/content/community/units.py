@@ -9,10 +9,11 @@ from typing import Any
 from grognard.rulesets.battleforge.content.community.bodies import VEHICLE, body, emblem
 from grognard.rulesets.battleforge.content.community.notes import meant
 from grognard.rulesets.battleforge.content.community.options import options
+from grognard.rulesets.battleforge.content.community.phrases import STATS
 from grognard.rulesets.battleforge.content.community.points import UNIT as UNIT_POINTS
 from grognard.rulesets.battleforge.content.community.points import model_points, weapon_points
 from grognard.rulesets.battleforge.content.community.reading import Node, slug, unique
-from grognard.rulesets.battleforge.content.community.rules import Definition, RuleShelf
+from grognard.rulesets.battleforge.content.community.rules import Definition, Holder, RuleShelf
 from grognard.rulesets.battleforge.content.community.weapons import Armed, Armoury
 
 UNIT = (
@@ -67,10 +68,13 @@ class UnitReader:
         shelf: RuleShelf,
         rules: Mapping[str, Definition],
         categories: Mapping[str, str],
-        focuses: tuple[str, ...],
+        focuses: Mapping[str, bool],
+        models: Mapping[str, Node],
     ) -> None:
         self.armoury, self.shelf, self.rules = armoury, shelf, rules
         self._categories, self._focuses = categories, focuses
+        self.models = models
+        """Models that stand by themselves in the data, for options that add them."""
         self.profiles: dict[str, dict[str, Any]] = {}
         self.bare = False
         """Whether the unit that was read last is enforced wholly as long as it takes no option."""
@@ -79,7 +83,7 @@ class UnitReader:
         """The datasheet; None if it cannot be fielded, which is noted."""
         parts = node.table(UNIT)
         keywords = [word for each in self._items(parts, "keywords") if (word := each.text())]
-        lines = [self._line(slug(ident), each, keywords) for each in self._items(parts, "models")]
+        lines = [self.line(slug(ident), each, keywords) for each in self._items(parts, "models")]
         lines = [line for line in lines if line.most > 0]
         if not any("sav" in line.profile for line in lines):
             node.note("it has no model with a Save, so nothing can be done to it: it cannot be fielded.")
@@ -102,7 +106,8 @@ class UnitReader:
         if "points" in parts:
             entry["points"] = parts["points"].number(0, 5000, entry["points"])
         bare = len(node.notes.findings)
-        entry["options"] = options(self, self._items(parts, "options"), lines)
+        entry["options"], added = options(self, slug(ident), self._items(parts, "options"), lines, keywords)
+        entry["composition"] += [self._composition(line) for line in added]
         self.bare = node.notes.clean_until(bare)
         return {key: value for key, value in entry.items() if value not in ([], "")}
 
@@ -118,17 +123,22 @@ class UnitReader:
         return found or said.title() or "Core"
 
     def focuses(self, node: Node | None) -> list[str]:
-        """The focuses that something is for; "none" is a force without one."""
+        """The focuses that something is for. "none" is a force without one, or with a focus that is not restricted to
+        what is its own."""
         found = []
         for each in node.items() if node is not None else ():
             ident = slug(each.value) if isinstance(each.value, str) else ""
             if ident not in self._focuses and ident != "none":
-                each.note(f"there is no focus '{each.text()}'.{meant(ident, self._focuses)} It is left out.")
+                near = meant(ident, tuple(self._focuses))
+                each.note(f"there is no focus '{each.text()}'.{near} It is left out.")
             elif ident not in found:
                 found.append(ident)
+        if "none" in found:
+            found += [focus for focus, open_too in self._focuses.items() if open_too and focus not in found]
         return found
 
-    def _line(self, unit: str, node: Node, keywords: list[str]) -> ModelLine:
+    def line(self, unit: str, node: Node, keywords: list[str]) -> ModelLine:
+        """A kind of model."""
         parts = node.table(MODEL)
         name = parts["name"].text("Model") if "name" in parts else "Model"
         wounds = parts["wounds"].number(1, 20, 1) if "wounds" in parts else 1
@@ -175,20 +185,30 @@ class UnitReader:
         """Rules of the unit; those of a single kind of model are the unit's too."""
         found: list[str] = []
         for ref in self._items(parts, "rules"):
-            written = self.shelf.written(ref, self.rules, True)
-            if written is not None and written.spoken not in found:
-                found.append(written.spoken)
+            written = self.shelf.written(ref, self.rules, "unit")
+            if written is not None and not set(written.spoken) <= set(found):
+                found += [each for each in written.spoken if each not in found]
                 lines[0].rule_points += written.points
-        alone = len(lines) == 1
-        for line in lines:
-            own: list[str] = []
-            for ref in self._items(_plain(line.node), "rules"):
-                written = self.shelf.written(ref, self.rules, alone)
-                if written is not None and written.spoken not in (*own, *found):
-                    (found if alone else own).append(written.spoken)
-                    line.rule_points += written.points
-            if own:
-                line.profile["rules"] = own
+        if len(lines) == 1:
+            self.model_rules(lines[0], found, "unit")
+        else:
+            for line in lines:
+                own = self.model_rules(line, list(found), "model")[len(found) :]
+                line.profile |= {"rules": own} if own else {}
+        return found
+
+    def model_rules(self, line: ModelLine, found: list[str], holder: Holder) -> list[str]:
+        """What was found, and the rules of a kind of model; what they do to its own numbers is done."""
+        for ref in self._items(_plain(line.node), "rules"):
+            written = self.shelf.written(ref, self.rules, holder)
+            if written is None or set(written.spoken) <= set(found):
+                continue
+            found += [each for each in written.spoken if each not in found]
+            line.rule_points += written.points
+            for change in written.changes:
+                short = STATS[change["name"]]
+                if short in line.profile:
+                    line.profile[short] = max(0, min(20, line.profile[short] + change["number"]))
         return found
 
     def _composition(self, line: ModelLine) -> dict[str, Any]:

@@ -110,11 +110,12 @@ class Armoury:
         entry["attacks"] = parts["attacks"].number(1, 20, 1) if "attacks" in parts else 1
         if "ap" in parts and (ap := parts["ap"].number(0, 20, 0)):
             entry["ap"] = ap
-        points, spoken = 0.0, []
+        points = 0.0
+        spoken: list[str] = []
         for ref in parts["rules"].items() if "rules" in parts else ():
-            written = self._shelf.written(ref, self._rules, False, entry)
-            if written is not None and written.spoken not in spoken:
-                spoken.append(written.spoken)
+            written = self._shelf.written(ref, self._rules, "weapon", entry)
+            if written is not None and not set(written.spoken) <= set(spoken):
+                spoken += [each for each in written.spoken if each not in spoken]
                 points += written.points
         if spoken:
             entry["rules"] = spoken

@@ -78,7 +78,7 @@ async def charge(umpire: Umpire, state: State, units: Sequence[Unit]) -> bool:
 async def close_in(umpire: Umpire, state: State, units: Sequence[Unit], aims: Mapping[str, Unit]) -> bool:
     """The moves of a charge; from floor to floor everybody stays. False if the player does something else."""
     outside = [unit for unit in units if unit.in_the_open]
-    await moving.about_to_move(umpire, state, outside)
+    await moving.about_to_move(umpire, state, outside, "charge")
     declared = await moving.declare_all(umpire, [March(state, unit, _errand(aims[unit.id])) for unit in outside])
     if declared is None:
         return False

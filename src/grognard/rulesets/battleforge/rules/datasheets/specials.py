@@ -23,6 +23,8 @@ HOOKS = {
     "cover": "when the cover of a unit is counted, just before the first die of an attack",
     "targeted": "after a unit is named as target of a shot and before the first die",
     "move": "when a unit is about to move or charge, before its way is named",
+    "charge": "the same, of a charge only",
+    "move action": "the same, of a Move action only",
     "rush": "when a rush is declared, before its check",
     "reaction": "when a reaction is declared, before its check",
     "ambush": "when a unit appears from an ambush, before its check",
@@ -37,6 +39,7 @@ HOOKS = {
     "end phase": "in the end phase, after victory points",
     "pre-game": "before reserves are set aside and the first unit is deployed",
     "after deployment": "when all units are deployed, before the first round",
+    "by hand": "never by itself: the rules do not know what it does, and the players see to it",
 }
 """The public list of moments that content may name."""
 

@@ -31,6 +31,8 @@ def _check_opened(checks: Checks, unit: Enlisted, focus: str) -> None:
     for option in unit.sheet.options:
         if unit.unit.options.get(option.id) and not open_to(option.focuses, focus):
             checks.demand(False, f"{option.name} is {_for(option.focuses)}.", CLAUSE, unit.where)
+    if unit.legend is not None and not open_to(unit.legend.focuses, focus):
+        checks.demand(False, f"{unit.legend.name} is {_for(unit.legend.focuses)}.", CLAUSE, unit.where)
 
 
 def _for(focuses: tuple[str, ...]) -> str:

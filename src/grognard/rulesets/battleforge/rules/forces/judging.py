@@ -58,7 +58,7 @@ def force_of(listed: ForceList, module: Module) -> Force:
     named = NameReader(module, Checks()).read(listed)
     organizations = [part.organization for part in named.parts if part.organization is not None]
     units = tuple(_sheet(unit) for unit in named.units)
-    unlocked = named.focus.unlocks_strategies if named.focus is not None else ()
+    unlocked = named.unlocks_strategies
     return Force(
         listed.id,
         listed.name,

@@ -69,6 +69,8 @@ class Legend(Value, frozen=True):
     rules: tuple[Special, ...] = ()
     """What the whole unit gains."""
     blurb: str = ""
+    focuses: tuple[str, ...] = ()
+    """The focuses with which it may be taken, "none" among them for a force without one; empty: always."""
 
     @property
     def points(self) -> int:
@@ -86,6 +88,10 @@ class Faction(Value, frozen=True):
     legends: dict[str, Legend] = {}
     organizations: dict[str, Organization] = {}
     blurb: str = ""
+    unlocks_strategies: tuple[str, ...] = ()
+    """Strategies of focuses that a force without a focus has too."""
+    told: tuple[str, ...] = ()
+    """Powers that the rules do not know, in words."""
 
 
 class Module:

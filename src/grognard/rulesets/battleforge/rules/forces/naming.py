@@ -63,6 +63,12 @@ class NamedForce:
         return [unit for part in self.parts for unit in part.units]
 
     @property
+    def unlocks_strategies(self) -> tuple[str, ...]:
+        """The strategies of focuses that it has: of its own focus, or what its faction has without one."""
+        opened = self.focus or self.primary
+        return opened.unlocks_strategies if opened is not None else ()
+
+    @property
     def points(self) -> int:
         return sum(unit.points for unit in self.units)
 

@@ -35,6 +35,7 @@ class Walker(NamedTuple):
     body: Body
     winged: bool = False
     long_legs: bool = False
+    sure_footed: bool = False
 
     @property
     def reach(self) -> int:
@@ -205,9 +206,11 @@ class ModelTrack:
 
     @enforces("battleforge.terrain.difficult")
     def _difficult(self) -> Iterator[Obstruction]:
+        if self.walker.winged or self.walker.sure_footed:
+            return
         for each in near(self._ground.difficult, self.box):
             spans = self.spans(each.footprint)
-            if spans and not self.walker.winged and self._at_level(each, spans[0][0]):
+            if spans and self._at_level(each, spans[0][0]):
                 yield Obstruction(self.into(spans[0][0]), "difficult", each.piece.id)
 
     @enforces("battleforge.move.low-obstacle", "battleforge.terrain.low-obstacle")

@@ -107,12 +107,15 @@ async def _rushes(umpire: Umpire, state: State, unit: Unit) -> bool:
     return await initiative_check(umpire, state, unit, "battleforge.action.rush", "Rush")
 
 
-async def about_to_move(umpire: Umpire, state: State, units: Sequence[Unit]) -> bool:
-    """The moment for strategies before the way of a unit is named; whether one was used, and there is no way back."""
-    if not units or not anybody_has(state, "move"):
-        return False
-    title = f"{listed([str(unit.ref) for unit in units])} is about to move. Do you use a strategy?"
-    return bool(await offer(umpire, state, Occasion("move", title, units)))
+async def about_to_move(umpire: Umpire, state: State, units: Sequence[Unit], kind: str) -> bool:
+    """The moment for strategies before the way of a unit is named, for those of every move and those of this kind of
+    it; whether one was used, and there is no way back."""
+    used = 0
+    for window in ("move", kind):
+        if units and anybody_has(state, window):
+            title = f"{listed([str(unit.ref) for unit in units])} is about to move. Do you use a strategy?"
+            used += await offer(umpire, state, Occasion(window, title, units))
+    return used > 0
 
 
 def _rush_word(march: March) -> OptionShown:
@@ -126,7 +129,7 @@ def _rush_word(march: March) -> OptionShown:
 async def move_action(umpire: Umpire, state: State, units: Sequence[Unit]) -> bool:
     """Move as one of the two actions: a player may go back to the choice as long as no die has been rolled."""
     with state.scopes.within("trigger", units[0].id):
-        bound = await about_to_move(umpire, state, units)
+        bound = await about_to_move(umpire, state, units, "move action")
         if len(units) > 1:
             return await move_together(umpire, state, units)
         return await move(umpire, state, units[0], may_abandon=not bound)

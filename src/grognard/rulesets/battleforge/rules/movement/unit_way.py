@@ -73,7 +73,7 @@ class OnTable(NamedTuple):
 def walker(unit: Unit, model: str) -> Walker:
     """A model as the ground sees it."""
     ids = unit.sheet.rules_of(number_of(model))
-    return Walker(unit.figure(model).profile.body, "winged" in ids, "long-legs" in ids)
+    return Walker(unit.figure(model).profile.body, "winged" in ids, "long-legs" in ids, "sure-footed" in ids)
 
 
 class UnitWay:

@@ -124,7 +124,7 @@ class Victims(Target[Ranks]):
         made = [self._hits[name] for name, count in hits.items() if count]
         if sum(hits.values()) > 1:
             yield Victims.struck
-        if any(hit.ap > weapon.ap for hit in made) or weapon.rule("burst"):
+        if any(hit.ap > weapon.ap for hit in made) or weapon.rule("burst") or weapon.rule("blast"):
             yield "battleforge.shoot.extra-hits"
         if any(hit.point_blank for hit in made) and any(cover.bonus for cover in self._cover.values()):
             yield "battleforge.shoot.point-blank"
@@ -191,7 +191,7 @@ class Victims(Target[Ranks]):
         if self.unit.sheet.vehicle and (hunter := self._weapons[hit.weapon].rule("tank-hunter")) is not None:
             need.add(-1, hunter.name, "battleforge.unit.keywords")
         cover = self._cover.get(model, NO_COVER)
-        if cover.bonus and not hit.point_blank:
+        if cover.bonus and not hit.point_blank and self._weapons[hit.weapon].rule("breaching") is None:
             need.add(cover.bonus, cover.source, cover.clause)
         if cover.negative:
             need.add(cover.negative, cover.trap, "battleforge.terrain.negative-cover")

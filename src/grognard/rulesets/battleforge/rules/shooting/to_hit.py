@@ -10,7 +10,7 @@ from grognard.engine.dice import Bands, Dice, cut
 from grognard.engine.tally import Tally
 from grognard.engine.volley import Salvo, Shots
 from grognard.rulesets.battleforge.battlefield import INCH
-from grognard.rulesets.battleforge.rules.datasheets.specials import weighed
+from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS, weighed
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, best_of, shocked
 from grognard.rulesets.battleforge.rules.shooting.attacks import Manner
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Ranks, Victims
@@ -67,7 +67,20 @@ class Roller:
             need.add(-1, "Long range", "battleforge.shoot.long-range")
         if line.across:
             need.add(-1, f"Across {line.across}", "battleforge.fight.across-terrain")
+        if weapon.rules:
+            self._handled(weapon, need)
         return weighed(self._state, self._unit, HOOK[self._manner], need)
+
+    @enforces("battleforge.weapon.special-rules")
+    def _handled(self, weapon: Weapon, need: Tally) -> None:
+        """What the weapon itself makes easier or harder: its effects, and models that are missing to serve it."""
+        own = [effect for rule in weapon.rules for effect in rule.effects]
+        if own:
+            WORDS.weigh(need, [effect for effect in own if WORDS.words[effect.name].hook == HOOK[self._manner]])
+        team = weapon.rule("team")
+        if team is not None and len(self._unit.models) < team.number:
+            missing = len(self._unit.models) - team.number
+            need.add(missing, f"{team.name}, {-missing} missing", "battleforge.weapon.special-rules")
 
     def salvo(self, weapon: Weapon, lines: Sequence[ModelDice]) -> Salvo[Ranks]:
         """All dice of a weapon at once, model by model in the order of the list. A model that sees nobody standing
@@ -126,16 +139,17 @@ def hits_of(weapon: Weapon) -> list[Hit]:
 @enforces("battleforge.shoot.extra-hits", "battleforge.weapon.special-rules")
 def hit_bands(weapon: Weapon, need: int, *, point_blank: bool) -> tuple[Bands, dict[str, tuple[str, ...]]]:
     """Which faces hit, and how: a die that bursts makes one extra plain hit, one that pierces makes a hit with one more
-    AP. The extra hit has neither."""
+    AP. The extra hit has neither. A blast makes so many of all of them."""
     last = max(1, min(D10 - 1, need))
     burst, piercing = (rule.number if (rule := weapon.rule(name)) else 0 for name in ("burst", "piercing"))
+    times = blast.number if (blast := weapon.rule("blast")) else 1
     plain = Hit(weapon.name, weapon.ap, point_blank).name
     sharp = Hit(weapon.name, weapon.ap + 1, point_blank).name
     cuts: list[tuple[int, str]] = []
     hits: dict[str, tuple[str, ...]] = {}
     for face in sorted({min(last, number) for number in (burst, piercing, last) if number}):
         first = sharp if face <= piercing else plain
-        made = (first, plain) if face <= burst else (first,)
+        made = ((first, plain) if face <= burst else (first,)) * times
         name = " and ".join(word for word, there in (("piercing", face <= piercing), ("burst", face <= burst)) if there)
         cuts.append((face, name or "hit"))
         hits[name or "hit"] = made

@@ -1,0 +1,277 @@
+"""What the importer makes of texts: rules, strategies, powers, legends and options of the community that are played."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard.content.importing import Imported
+from grognard.rulesets.battleforge.content.community.packing import import_folder
+from grognard.rulesets.battleforge.content.community.phrases import meaning_of
+from grognard.rulesets.battleforge.force_lists import ForceList, ListedOrganization, ListedUnit
+from grognard.rulesets.battleforge.rules.datasheets.fielding import fielded
+from grognard.rulesets.battleforge.rules.forces.judging import faults_of, force_of
+from grognard.rulesets.battleforge.rules.forces.module import Module
+from grognard.rulesets.battleforge.rules.forces.points import GameSize
+from tests.battleforge.test_importing import GARDEN, faction, found
+
+Json = dict[str, Any]
+Change = Callable[[Json, Json], None]
+FOCUS = "rockery-focus"
+TEAM = "This weapon requires X models to operate effectively. It suffers -1 Accuracy for each model under this number."
+SHAKEN = 'Target enemy unit within 12" gains 2 Shock and has -2" Movement until the end of the turn.'
+
+
+def changed(into: Path, change: Change) -> Imported:
+    """The garden with changes of the index and of the gnomes."""
+    folder = into / "garden"
+    shutil.copytree(GARDEN, folder)
+    files = {name: json.loads((folder / name).read_text()) for name in ("index.json", "gnomes.json")}
+    change(files["index.json"], files["gnomes.json"])
+    for name, document in files.items():
+        (folder / name).write_text(json.dumps(document))
+    return import_folder(into)
+
+
+def listed(*units: ListedUnit) -> ForceList:
+    return ForceList("f", (ListedOrganization("gnomes", "", units),))
+
+
+def table(made: Imported, name: str) -> Json:
+    return tomllib.loads(made.files[f"battleforge/tables/{name}.toml"])
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "rules"),
+    [
+        ("This unit may ignore difficult terrain when moving.", [], [("sure-footed", ())]),
+        (
+            "This unit may ignore difficult terrain and low obstacles when moving.",
+            [],
+            [("sure-footed", ()), ("long-legs", ())],
+        ),
+        ("This model may ignore low obstacles of 1” or less in height when moving", [], [("long-legs", ())]),
+        ("This unit may be placed in Ambush Reserves before the game begins.", [], [("ambush", ())]),
+        ("This unit may be set in outflanking reserves before the match begins.", [], [("outflank", ())]),
+        (
+            "Whenever this model is hit by an attack, roll a D10. On a 3 or less that hit is prevented.",
+            [],
+            [("tough", (3,))],
+        ),
+    ],
+)
+def test_texts_of_units_that_are_rules_of_ours(text: str, numbers: list[int], rules: list[tuple[str, Any]]) -> None:
+    meaning = meaning_of(text, numbers, of_weapon=False)
+    assert meaning is not None
+    assert [(rule.id, rule.numbers) for rule in meaning.ours] == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "rule"),
+    [
+        ("Multiply hits from this weapon by X.", [4], ("blast", (4,))),
+        ("Hit rolls of 1 or 2 cause an additional hit.", [], ("burst", (2,))),
+        ("Hit rolls of 1 or 2 gain +1 AP.", [], ("piercing", (2,))),
+        ("Hits from this weapon ignore any cover bonuses.", [], ("breaching", ())),
+        ("A unit hit by this weapon gains an additional Shock.", [], ("suppressing", (2,))),
+        ("A unit hit by this weapon gains X additional Shock.", [2], ("suppressing", (3,))),
+        ("This weapon gains +1 AP against units with the Vehicle keyword.", [], ("tank-hunter", ())),
+        (
+            TEAM,
+            [3],
+            ("team", (3,)),
+        ),
+    ],
+)
+def test_texts_of_weapons_that_are_rules_of_ours(text: str, numbers: list[int], rule: tuple[str, Any]) -> None:
+    meaning = meaning_of(text, numbers, of_weapon=True)
+    assert meaning is not None
+    assert [(ours.id, ours.numbers) for ours in meaning.ours] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "number", "whole"),
+    [
+        ("This unit gets +1 Accuracy.", "accuracy", 1, True),
+        ("This model has +2 Save.", "save", 2, False),
+        ("Increase this model's Movement by 2\".", "movement", 2, False),
+        ("This unit suffers -1 to Save rolls.", "save", -1, True),
+        ('This unit subtracts 1" from its Movement characteristic.', "movement", -1, True),
+        ("This model increases its Save by X.", "save", 3, False),
+    ],
+)
+def test_texts_that_change_a_number(text: str, name: str, number: int, whole: bool) -> None:
+    meaning = meaning_of(text, [3], of_weapon=False)
+    assert meaning is not None
+    assert (meaning.effects, meaning.whole_unit) == (({"name": name, "number": number},), whole)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This unit gets +1 Accuracy when using an Ambush reaction.",
+        "This model has +1 Save against melee attacks.",
+        "This model may ignore terrain and other models without the Fly special rule when moving.",
+        'This unit and friendly Infantry units within 6" get +1 Courage.',
+    ],
+)
+def test_half_a_text_is_not_understood(text: str) -> None:
+    assert meaning_of(text, [], of_weapon=False) is None
+    assert meaning_of(text, [], of_weapon=True) is None
+
+
+def test_a_rule_keeps_its_name_and_is_enforced_as_ours(tmp_path: Path) -> None:
+    def change(index: Json, gnomes: Json) -> None:
+        index["rules"]["boots"] = {
+            "name": "Boots",
+            "description": "This unit may ignore difficult terrain when moving.",
+        }
+        index["rules"]["hat"] = {"name": "Hat", "description": "This model has +1 Save."}
+        index["weapons"]["sling"]["rules"] = [{"id": "gravel", "x": 2}]
+        index["rules"]["gravel"] = {"name": "Gravel", "description": "Multiply hits from this weapon by X."}
+        gnomes["units"]["plain_gnomes"]["rules"] = ["boots"]
+        gnomes["units"]["lawn_watch"]["models"][0]["rules"] = ["hat"]
+        gnomes["units"]["plain_gnomes"]["options"] = [{"addRule": ["hat", "well_fed"], "modelLimit": "all"}]
+
+    made = changed(tmp_path, change)
+    gnomes = faction(made, "gnomes")
+    plain = gnomes.datasheets["plain-gnomes"]
+    assert [(str(rule), rule.id, rule.enforced) for rule in plain.rules] == [("Boots", "sure-footed", True)]
+    first, second = gnomes.datasheets["lawn-watch"].composition
+    assert (first.profile.save or 0) - (second.profile.save or 0) == 1  # the hat of the first
+    sling = second.weapons[0].weapon.rules[0]
+    assert (str(sling), sling.id) == ("Gravel(2)", "blast")
+    hat, fed = plain.options
+    assert (hat.sets, hat.whole) == ({"save": (plain.composition[0].profile.save or 0) + 1}, False)
+    assert fed.whole
+    assert [effect.name for rule in fielded(plain, {}, {fed.id: 1}).rules for effect in rule.effects] == ["courage"]
+
+
+def test_models_may_join_by_an_option(tmp_path: Path) -> None:
+    """One that stands by itself in the data, one that is written out, and one that is nowhere."""
+    model = {"movement": 5, "shoot": 5, "fight": 5, "defense": 6, "reflexes": 5, "courage": 8, "weapons": ["trowel"]}
+
+    def change(index: Json, gnomes: Json) -> None:
+        index["models"] = {"piper": {"name": "Piper", **model}}
+        gnomes["units"]["plain_gnomes"]["options"] = [
+            {"addModel": ["piper"], "modelLimit": 2},
+            {"addModel": {"name": "Snail", **model, "rules": ["inspire"]}},
+            {"addModel": "pipper"},
+        ]
+
+    made = changed(tmp_path, change)
+    sheet = faction(made, "gnomes").datasheets["plain-gnomes"]
+    _, piper, snail = sheet.composition
+    assert (piper.profile.name, piper.least, piper.most) == ("Piper", 0, 2)
+    assert (snail.most, [str(rule) for rule in snail.profile.rules]) == (1, ["Inspire"])
+    with_piper = fielded(sheet, {piper.profile.id: 1})
+    assert with_piper.points == sheet.points + piper.points > sheet.points
+    assert with_piper.kinds[-1].profile.name == "Piper"
+    assert "there is no model 'pipper'" in found(made, "Plain Gnomes")["units.plain_gnomes.options.2.addModel"]
+
+
+def test_strategies_are_played_where_our_words_can_say_them(tmp_path: Path) -> None:
+    def strategy(name: str, text: str, **more: Any) -> Json:
+        return {"name": name, "description": text, "cost": 1, "phase": "activation", **more}
+
+    def change(index: Json, gnomes: Json) -> None:
+        index["strategies"] |= {
+            "dash": strategy("Dash", 'Use when a _Gnome_ unit declares a Charge action. It gets +3" of Movement.'),
+            "wary": strategy("Wary", "Use when a unit attempts a Reaction test. That unit gets Initiative +2."),
+            "stone": strategy(
+                "Stone", "Use when a unit fails a break test. It may re-roll the test.", subfactions=["rockery_focus"]
+            ),
+            "lawn": strategy("Lawn", "Re-roll one die.", subfactions=["none"]),
+            "sea": strategy("Sea", "Re-roll one die.", subfactions=["sea_focus"]),
+        }
+
+    made = changed(tmp_path, change)
+    entries = {each["id"]: each for each in table(made, "strategies-garden")["strategies"]}
+    dash = entries["gnomes-dash"]
+    assert (dash["window"], dash["keyword"], dash["source"]) == ("charge", "Gnome", "faction")
+    assert dash["effects"] == [{"name": "movement", "number": 3, "scope": "action"}]
+    assert entries["gnomes-wary"]["effects"] == [{"name": "initiative", "number": 2, "scope": "trigger"}]
+    assert entries["gnomes-stone"]["effects"] == [{"name": "test again"}]
+    assert entries["gnomes-dew"]["window"] == "by hand"
+    assert "moles-stone" not in entries  # they have no rockery
+    assert "gnomes-sea" not in entries
+    gnomes = faction(made, "gnomes").faction
+    assert gnomes.focuses[FOCUS].unlocks_strategies == ("gnomes-stone",)
+    assert gnomes.unlocks_strategies == ("gnomes-lawn",)
+    module = Module({"gnomes": gnomes}, {}, {})
+    assert force_of(listed(ListedUnit("plain-gnomes")), module).strategies == ("gnomes-lawn",)
+
+
+def test_powers_are_cast_where_our_words_can_say_them(tmp_path: Path) -> None:
+    def change(index: Json, gnomes: Json) -> None:
+        index["powerCategories"] = {"moss": {"name": "Moss"}}
+        index["powers"] = {
+            "rain": {
+                "name": "Rain",
+                "description": 'Target enemy unit within 18" takes 3 hits with AP(1).',
+                "charge": 6,
+            },
+            "mud": {
+                "name": "Mud",
+                "description": SHAKEN,
+                "charge": 5,
+                "category": "moss",
+            },
+            "fog": {"name": "Fog", "description": "Place a cloud.", "charge": 6},
+        }
+
+    made = changed(tmp_path, change)
+    powers = {each["id"]: each for each in table(made, "powers-garden")["powers"]}
+    rain, mud = powers["gnomes-rain"], powers["gnomes-mud"]
+    assert (rain["cast"], rain["range"], rain["hits"], rain["ap"], rain["sight"]) == (6, 18, 3, 1, True)
+    assert [(each["name"], each["number"]) for each in mud["effects"]] == [("shock", 2), ("movement", -2)]
+    names = {each["id"]: each["name"] for each in table(made, "powers-garden")["specialties"]}
+    assert (names[rain["specialty"]], names[mud["specialty"]]) == ("Lore", "Moss")
+    assert faction(made, "gnomes").faction.told == ("Fog: Place a cloud.",)
+
+
+def test_a_legend_is_for_those_whom_it_names(tmp_path: Path) -> None:
+    def change(index: Json, gnomes: Json) -> None:
+        index["relics"]["spade"] = {
+            "name": "The Spade",
+            "description": "Upgrade one Lawn Watch or Rockery Chief with Well Fed.",
+            "rule": "well_fed",
+            "points": 5,
+            "subfactions": ["rockery_focus"],
+        }
+
+    made = changed(tmp_path, change)
+    gnomes = faction(made, "gnomes").faction
+    spade = gnomes.legends["spade"]
+    assert (set(spade.datasheets), spade.focuses) == ({"lawn-watch", "rockery-chief"}, (FOCUS,))
+    unit = ListedUnit("lawn-watch", legend="spade")
+    clauses = [fault.clause for fault in faults_of(listed(unit), Module({"gnomes": gnomes}, {}, {}), GameSize(1000))]
+    assert "battleforge.force.focus-advantages" in clauses
+
+
+def test_the_folder_above_explains_what_all_modules_share(tmp_path: Path) -> None:
+    """A rule that a module uses and does not define: told as unexplained, or taken from the folder above."""
+    silent = changed(tmp_path / "silent", lambda _index, _gnomes: None)
+    assert dict(silent.untold)["Leader"] == 1
+    assert "2 rules are used and not explained" in "\n".join(silent.report())
+    told = tmp_path / "told"
+    told.mkdir()
+    leader = {"name": "Leader", "description": "This unit gets +1 Courage."}
+    (told / "index.json").write_text(json.dumps({"rules": {"leader": leader}}))
+    made = changed(told, lambda _index, _gnomes: None)
+    chief = faction(made, "gnomes").datasheets["rockery-chief"]
+    assert "Leader" in [str(rule) for rule in chief.rules]
+    assert "Leader" not in dict(made.untold)
+
+
+def test_a_faction_is_not_taken_for_another_table(tmp_path: Path) -> None:
+    def change(index: Json, _gnomes: Json) -> None:
+        index["factions"]["powers of spring"] = {"name": "Spring", "url": "moles.json"}
+
+    assert "battleforge/tables/faction-powers-of-spring.toml" in changed(tmp_path, change).files
