@@ -18,7 +18,21 @@ from typing import Any
 import msgspec
 
 from grognard.content import written_lists
-from grognard.engine import beats, events, mustering, outcome, outlook, refusal, repairs, rulebook, scene, tally, terms
+from grognard.engine import (
+    beats,
+    dialogue,
+    events,
+    logbook,
+    mustering,
+    outcome,
+    outlook,
+    refusal,
+    repairs,
+    rulebook,
+    scene,
+    tally,
+    terms,
+)
 from grognard.engine.questions import answers, base, bodies, catalogue
 from grognard.engine.record import Value
 from grognard.server import schemas, wire
@@ -42,6 +56,8 @@ MODULES = (
     repairs,
     events,
     outcome,
+    logbook,
+    dialogue,
     wire,
     schemas,
     laboratory,

@@ -626,9 +626,10 @@ export interface Outcome {
   scores: number[];
 }
 
-export interface Hello {
-  type: "hello";
-  tokens?: string[];
+export interface Logged {
+  number: number;
+  event: Event;
+  sentence: string;
 }
 
 export interface GiveAnswer {
@@ -653,6 +654,65 @@ export interface Nearest {
   n: number;
   seat: number;
   answer: Answer;
+}
+
+export interface ListCandidates {
+  type: "candidates";
+  id: number;
+  n: number;
+  seat: number;
+  limit?: number;
+}
+
+export interface SeatTable {
+  n: number;
+  seat: number | null;
+  ruleset: string;
+  title: string;
+  scene: Scene;
+  deciding: number[];
+  question: Asked | null;
+  log: Logged[];
+  kept: number;
+  result: Outcome | null;
+  waiting: number[];
+  agreed: Agreed[];
+}
+
+export interface Ok {
+  type: "ok";
+  id: number;
+}
+
+export interface No {
+  type: "no";
+  id: number;
+  refusal: Refusal;
+}
+
+export interface Checked {
+  type: "checked";
+  id: number;
+  refusal: Refusal | null;
+  travel: Travel[];
+  price: Price | null;
+}
+
+export interface NearestReply {
+  type: "spot";
+  id: number;
+  answer: Answer | null;
+}
+
+export interface CandidatesReply {
+  type: "candidates";
+  id: number;
+  answers: Answer[];
+}
+
+export interface Hello {
+  type: "hello";
+  tokens?: string[];
 }
 
 export interface Tether {
@@ -728,12 +788,6 @@ export interface Sitter {
   left: boolean;
 }
 
-export interface Logged {
-  number: number;
-  event: Event;
-  sentence: string;
-}
-
 export interface DiceWanted {
   count: number;
   sides: number;
@@ -783,46 +837,21 @@ export interface Table {
   ruleset: string;
   title: string;
   scene: Scene;
-  sitters: Sitter[];
   deciding: number[];
   question: Asked | null;
-  rolling: RollWanted | null;
   log: Logged[];
   kept: number;
+  result: Outcome | null;
+  waiting: number[];
+  agreed: Agreed[];
+  sitters: Sitter[];
+  rolling: RollWanted | null;
   may_undo: boolean;
   undo_why_not: string;
-  result: Outcome | null;
   secrets: boolean;
-  waiting: number[];
   thinking: string;
   dice: DiceNote | null;
   lesson: LessonNote | null;
-  agreed: Agreed[];
-}
-
-export interface Ok {
-  type: "ok";
-  id: number;
-}
-
-export interface No {
-  type: "no";
-  id: number;
-  refusal: Refusal;
-}
-
-export interface Checked {
-  type: "checked";
-  id: number;
-  refusal: Refusal | null;
-  travel: Travel[];
-  price: Price | null;
-}
-
-export interface NearestReply {
-  type: "spot";
-  id: number;
-  answer: Answer | null;
 }
 
 export interface Held {
@@ -1249,9 +1278,9 @@ export type RosterAnswer = Record<string, string[]>;
 
 export type QuestionBody = OneBody | SomeBody | NumberBody | SplitBody | OrderBody | AssignBody | MoveBody | PlaceBody | RosterBody;
 
-export type FromPage = GiveAnswer | Check | Nearest | Tether | Forecast | ShowOutlook | ShowOverlay | Undo | Concede | TypedDice | Reseat | Hello;
+export type FromPage = GiveAnswer | Check | Nearest | ListCandidates | Tether | Forecast | ShowOutlook | ShowOverlay | Undo | Concede | TypedDice | Reseat | Hello;
 
-export type ToPage = Table | Ok | No | Checked | NearestReply | Held | ForecastReply | OverlayReply | OutlookReply;
+export type ToPage = Table | Ok | No | Checked | NearestReply | CandidatesReply | Held | ForecastReply | OverlayReply | OutlookReply;
 
 /** Any answer; which form it has the kind of the question says. */
 export type Answer = OneAnswer | SomeAnswer | NumberAnswer | SplitAnswer | OrderAnswer | AssignAnswer | MoveAnswer | PlaceAnswer | RosterAnswer;
@@ -1336,17 +1365,19 @@ export const SHAPES: Record<string, Shape> = {
   DiceShown: {"tag": null, "defaults": {"label": "", "by": null, "unit": "", "tally": null, "models": [], "weapon": "", "traits": [], "was": []}, "inner": {"tally": ["TallyShown"], "was": ["Was"]}},
   Event: {"tag": null, "defaults": {"facts": {}, "audience": null, "dice": [], "sum": "", "bids": [], "beat": "note", "changed": [], "activation": null}, "inner": {"dice": ["DiceShown"], "bids": ["Bid"], "changed": ["Standing"], "activation": ["Activation"]}},
   Outcome: {"tag": null, "defaults": {"scores": []}, "inner": {}},
-  Sitter: {"tag": null, "defaults": {"yours": false, "team": null, "left": false}, "inner": {}},
   Logged: {"tag": null, "defaults": {}, "inner": {"event": ["Event"]}},
-  DiceWanted: {"tag": null, "defaults": {"label": "", "by": null, "unit": "", "tally": null, "models": [], "weapon": "", "traits": [], "was": []}, "inner": {"tally": ["TallyShown"], "was": ["Was"]}},
-  RollWanted: {"tag": null, "defaults": {"yours": false}, "inner": {"groups": ["DiceWanted"]}},
-  DiceNote: {"tag": null, "defaults": {"commitment": "", "salts": [], "seed": ""}, "inner": {}},
-  LessonNote: {"tag": null, "defaults": {"clauses": [], "done": false, "praise": ""}, "inner": {}},
-  Table: {"tag": "table", "defaults": {"question": null, "rolling": null, "log": [], "kept": 0, "may_undo": false, "undo_why_not": "", "result": null, "secrets": false, "waiting": [], "thinking": "", "dice": null, "lesson": null, "agreed": []}, "inner": {"scene": ["Scene"], "sitters": ["Sitter"], "question": ["Asked"], "rolling": ["RollWanted"], "log": ["Logged"], "result": ["Outcome"], "dice": ["DiceNote"], "lesson": ["LessonNote"], "agreed": ["Agreed"]}},
+  SeatTable: {"tag": null, "defaults": {"question": null, "log": [], "kept": 0, "result": null, "waiting": [], "agreed": []}, "inner": {"scene": ["Scene"], "question": ["Asked"], "log": ["Logged"], "result": ["Outcome"], "agreed": ["Agreed"]}},
   Ok: {"tag": "ok", "defaults": {}, "inner": {}},
   No: {"tag": "no", "defaults": {}, "inner": {"refusal": ["Refusal"]}},
   Checked: {"tag": "checked", "defaults": {"refusal": null, "travel": [], "price": null}, "inner": {"refusal": ["Refusal"], "travel": ["Travel"], "price": ["Price"]}},
   NearestReply: {"tag": "spot", "defaults": {"answer": null}, "inner": {}},
+  CandidatesReply: {"tag": "candidates", "defaults": {"answers": []}, "inner": {}},
+  Sitter: {"tag": null, "defaults": {"yours": false, "team": null, "left": false}, "inner": {}},
+  DiceWanted: {"tag": null, "defaults": {"label": "", "by": null, "unit": "", "tally": null, "models": [], "weapon": "", "traits": [], "was": []}, "inner": {"tally": ["TallyShown"], "was": ["Was"]}},
+  RollWanted: {"tag": null, "defaults": {"yours": false}, "inner": {"groups": ["DiceWanted"]}},
+  DiceNote: {"tag": null, "defaults": {"commitment": "", "salts": [], "seed": ""}, "inner": {}},
+  LessonNote: {"tag": null, "defaults": {"clauses": [], "done": false, "praise": ""}, "inner": {}},
+  Table: {"tag": "table", "defaults": {"question": null, "log": [], "kept": 0, "result": null, "waiting": [], "agreed": [], "rolling": null, "may_undo": false, "undo_why_not": "", "secrets": false, "thinking": "", "dice": null, "lesson": null}, "inner": {"scene": ["Scene"], "question": ["Asked"], "log": ["Logged"], "result": ["Outcome"], "agreed": ["Agreed"], "sitters": ["Sitter"], "rolling": ["RollWanted"], "dice": ["DiceNote"], "lesson": ["LessonNote"]}},
   Held: {"tag": "held", "defaults": {"answer": null, "refusal": null, "travel": [], "contacts": []}, "inner": {"refusal": ["Refusal"], "travel": ["Travel"], "contacts": ["Contact"]}},
   Bar: {"tag": null, "defaults": {}, "inner": {}},
   Chart: {"tag": null, "defaults": {"goal": 0, "exact": true, "headline": "", "aside": ""}, "inner": {"bars": ["Bar"]}},

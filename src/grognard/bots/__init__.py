@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.bots.base import Bot
+from grognard.bots.guests import Guest, guest_commands
 from grognard.bots.recruit import Recruit
 from grognard.bots.sergeant import Sergeant
 
@@ -16,11 +17,19 @@ class UnknownBot(LookupError):
     """There is no bot of this name."""
 
 
+def offered() -> tuple[str, ...]:
+    """The names of all bots that can sit down here: the levels, then the guests that the owner has invited."""
+    return (*LEVELS, *guest_commands())
+
+
 def bot(name: str, seed: int | str) -> Bot:
-    """A new bot of this level; the same seed decides the same way."""
-    if name not in LEVELS:
-        raise UnknownBot(f"There is no bot {name!r}; there are: {', '.join(LEVELS)}.")
-    return LEVELS[name](seed)
+    """A new bot of this level, or the guest of this name; the same seed decides the same way."""
+    if name in LEVELS:
+        return LEVELS[name](seed)
+    guests = guest_commands()
+    if name not in guests:
+        raise UnknownBot(f"There is no bot {name!r}; there are: {', '.join(offered())}.")
+    return Guest(name, guests[name], seed)
 
 
-__all__ = ["LEVELS", "Bot", "UnknownBot", "bot"]
+__all__ = ["LEVELS", "Bot", "UnknownBot", "bot", "offered"]

@@ -16,6 +16,12 @@ class Bot(ABC):
     why: str = ""
     """The reason of the last decision, in a sentence or a short list."""
 
+    lost_turns: int = 0
+    """How often it gave no answer that counts, so that another had to be given for it."""
+
     @abstractmethod
     def decide(self, view: View) -> Answer:
         """An answer to `view.question`."""
+
+    def leave(self, view: View) -> None:  # noqa: B027 - most bots hold nothing
+        """The game is over, or goes on without this bot: let go of whatever is held for it."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from grognard.cli.options import ContentFolders, Json, use_content
+from grognard.cli.options import ContentFolders, Guests, Json, use_content, use_guests
 from grognard.cli.screen import console, estimated_progress, print_json
 from grognard.cli.trouble import Trouble
 
@@ -47,6 +47,7 @@ def run(
     cluster: ClusterAddress = None,
     as_json: Json = False,
     content: ContentFolders = None,
+    guests: Guests = None,
 ) -> None:
     """Play an experiment until its rule to stop is met; after an interruption the same command goes on with it.
 
@@ -59,6 +60,7 @@ def run(
     from grognard.lab.figures import summary
 
     use_content(content)
+    use_guests(guests)
     folder = into or experiment.with_suffix(".lab")
     found = summary(play_on(read_experiment(experiment).plan, folder, jobs, cluster))
     if as_json:
@@ -124,6 +126,8 @@ def show(found: ExperimentSummary, folder: Path) -> None:
         "Won is what the first of a pair got (of a match against itself the first seat), a draw as a half, "
         "with its 95 % interval."
     )
+    for name, times in found.lost_turns.items():
+        screen.print(f"{name} lost {times} turns: the first legal answer was given for it. See grognard bot check.")
     screen.print(f"The games are in {folder}; the digest of all of them is {found.digest}.")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from grognard.cli.lab import ClusterAddress, Jobs, play_on
-from grognard.cli.options import ContentFolders, Json, load, names, use_content
+from grognard.cli.options import ContentFolders, Guests, Json, load, names, use_content, use_guests
 from grognard.cli.screen import console, print_json
 from grognard.cli.trouble import Trouble
 
@@ -35,6 +35,7 @@ def compare(
     cluster: ClusterAddress = None,
     as_json: Json = False,
     content: ContentFolders = None,
+    guests: Guests = None,
 ) -> None:
     """What changed between two variants: results, length, losses, clauses, units, with paired intervals.
 
@@ -48,6 +49,7 @@ def compare(
     from grognard.lab import compare as comparing
 
     use_content(content)
+    use_guests(guests)
     document = {"until": f"games={games}", "bots": list(names(bots)), "scenarios": list(names(scenarios))}
     document["armies"] = list(names(armies))
     (before, first), (after, second) = _results(one, other, document, jobs, cluster)

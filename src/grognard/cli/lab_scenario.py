@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from grognard.bots import LEVELS
+from grognard.bots import offered
 from grognard.cli.lab import ClusterAddress, Jobs, between, play_on
 from grognard.cli.options import FLAG, ContentFolders, Json, load, load_all, names, one_of, use_content
 from grognard.cli.screen import console, print_json
@@ -48,7 +48,7 @@ def scenario(
     rules = _ruleset_of(name, ruleset)
     brought = tuple(one_of("army", army, [each.id for each in rules.armies()]) for army in names(armies))
     brought = brought or tuple(army for army in getattr(rules, "first_armies", ()) if army)
-    one_of("bot", bot, LEVELS)
+    one_of("bot", bot, offered())
     plan = fairness.question(rules.name, name, brought[:2], bot, until).plan
     results = play_on(plan, into or Path(f"{name}.lab"), jobs, cluster)
     found = fairness.fairness(results, bot, dt.datetime.now(dt.UTC).date().isoformat())

@@ -24,6 +24,23 @@ ContentFolders = Annotated[
 ]
 
 
+Guests = Annotated[
+    list[str] | None,
+    Parameter("--bot", negative=(), help="A program of yours that plays too, as in crow='python3 crow.py'."),
+]
+
+
+def use_guests(words: list[str] | None) -> None:
+    """Invite these programs, here and in worker processes."""
+    from grognard.bots import LEVELS
+    from grognard.bots.guests import BadGuest, invite_guests
+
+    try:
+        invite_guests(words or (), LEVELS)
+    except BadGuest as fault:
+        raise Trouble(str(fault)) from None
+
+
 def use_content(folders: list[Path] | None) -> None:
     """Lay these folders over the box's content, here and in worker processes. To be called before packs are read."""
     for folder in folders or ():

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from grognard.cli.options import FLAG, ContentFolders, use_content
+from grognard.cli.options import FLAG, ContentFolders, Guests, use_content, use_guests
 from grognard.cli.trouble import Trouble
 
 
@@ -18,14 +18,16 @@ def play(
     no_browser: Annotated[bool, FLAG, Parameter(help="Only serve; do not open a browser.")] = False,
     public_url: Annotated[str, Parameter(help="Where others find it behind a proxy: https://table.example")] = "",
     content: ContentFolders = None,
+    guests: Guests = None,
 ) -> None:
     """Open the table in your browser."""
     use_content(content)
+    use_guests(guests)
     from grognard.server import run
-    from grognard.server.serving import AddressTaken
+    from grognard.server.serving import AddressTaken, NotForStrangers
     from grognard.store import StoreUnusable
 
     try:
         run(host, port, database, open_browser=not no_browser, public_url=public_url)
-    except (AddressTaken, StoreUnusable, ValueError) as fault:
+    except (AddressTaken, NotForStrangers, StoreUnusable, ValueError) as fault:
         raise Trouble(str(fault)) from None

@@ -8,8 +8,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from grognard.bots import LEVELS
-from grognard.cli.options import FLAG, ContentFolders, Json, load, names, one_of, use_content
+from grognard.bots import offered
+from grognard.cli.options import FLAG, ContentFolders, Guests, Json, load, names, one_of, use_content, use_guests
 from grognard.cli.screen import console, percent, print_json, progress
 from grognard.cli.trouble import Trouble
 from grognard.engine.seating import WrongSeats
@@ -41,6 +41,7 @@ def sim(
     clauses: Annotated[bool, FLAG, Parameter(help="Count how often each clause was applied.")] = False,
     as_json: Json = False,
     content: ContentFolders = None,
+    guests: Guests = None,
 ) -> None:
     """Let bots play many games and sum up who won.
 
@@ -50,6 +51,7 @@ def sim(
         The rule set to play.
     """
     use_content(content)
+    use_guests(guests)
     rules = load(ruleset)
     if games < 1:
         raise Trouble(f"--games is {games}; at least 1 game must be played.")
@@ -101,7 +103,7 @@ def _seated(text: str | None, seats: tuple[int, int]) -> tuple[str, ...]:
     least, most = seats
     if text is None:
         return ("sergeant", *("recruit",) * (least - 1))
-    bots = tuple(one_of("bot", name, LEVELS) for name in names(text))
+    bots = tuple(one_of("bot", name, offered()) for name in names(text))
     if len(bots) == 1:
         return bots * least
     if not least <= len(bots) <= most:
@@ -141,6 +143,8 @@ def show(report: Report, title: str) -> None:
         f"{report.decisions} decisions, {report.decisions_per_second:,.0f} a second; "
         f"{report.games_per_second:.2f} games a second."
     )
+    for name, times in report.lost_turns.items():
+        screen.print(f"{name} lost {times} turns: the first legal answer was given for it. See grognard bot check.")
     if report.clauses is not None:
         counted = Table(title="Clauses applied", title_justify="left")
         counted.add_column("Clause")

@@ -163,6 +163,10 @@ class View:
         """An allowed answer as near to this one as can be found."""
         return self._open_question().nearest(answer)
 
+    def candidates(self, limit: int) -> tuple[Answer, ...]:
+        """Allowed answers worth a thought, the best known first."""
+        return tuple(self._open_question().candidates(limit))
+
     def tethered(self, wish: Answer, before: Answer | None = None, snap: int = 0) -> Answer | None:
         """Where the pieces stay while a player drags them towards this answer; see `Question.tethered`."""
         return self._open_question().tethered(wish, before, snap)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from grognard.engine.record import Value
 from grognard.lab.folders import Played, Results
 from grognard.lab.plan import ExperimentCell, Matchup
+from grognard.lab.records import GameRecord
 from grognard.lab.sprt import elo_of
 from grognard.lab.stats import wilson
 
@@ -67,6 +69,8 @@ class ExperimentSummary(Value, frozen=True, omit_defaults=False):
     seconds: float
     digest: str
     cells: tuple[CellFigures, ...]
+    lost_turns: dict[str, int] = {}
+    """Of bots that gave no answer that counts, by name; the first legal answer was given for them."""
 
 
 def summary(results: Results) -> ExperimentSummary:
@@ -88,7 +92,15 @@ def summary(results: Results) -> ExperimentSummary:
         round(results.seconds, 1),
         results.digest,
         tuple(cells),
+        lost_turns_in(results.games),
     )
+
+
+def lost_turns_in(games: Iterable[GameRecord]) -> dict[str, int]:
+    lost: Counter[str] = Counter()
+    for game in games:
+        lost.update(game.lost_turns)
+    return dict(sorted(lost.items()))
 
 
 def cell_figures(matchup: Matchup, cell: ExperimentCell, played: Sequence[Played], verdict: str) -> CellFigures:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from grognard.bots import Bot, bot
+from grognard.bots import LEVELS, Bot, bot
 from grognard.engine.match import Match
 from grognard.engine.playing import by_players, decisions
 from grognard.engine.record import Value
@@ -16,6 +16,7 @@ from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup, find
 from grognard.engine.saves import save
 from grognard.engine.sources import DiceSource
+from grognard.engine.view import View
 from grognard.lab.trouble import LabTrouble
 
 
@@ -47,6 +48,8 @@ class GameResult(Value, frozen=True):
     seconds: float
     digest: str
     clauses: dict[str, int] = {}
+    lost_turns: dict[str, int] = {}
+    """Of bots that gave no answer that counts, by name."""
 
 
 class GameTooLong(LabTrouble):
@@ -61,7 +64,7 @@ def play(job: Job) -> GameResult:
     players = {seat: bot(name, f"{job.seed} seat {seat}") for seat, name in enumerate(job.bots)}
     applied: Counter[str] | None = Counter() if job.clauses else None
     started = time.perf_counter()
-    match = run(ruleset, setup, players, keep=kept_rests(job.bots), applied=applied)
+    match = run(ruleset, setup, players, keep=kept_rests(job.bots), applied=applied, listen=want_log(job.bots))
     assert match.outcome is not None
     seconds = time.perf_counter() - started
     if job.saves:
@@ -75,12 +78,26 @@ def play(job: Job) -> GameResult:
         seconds,
         match.state.digest(),
         dict(applied or {}),
+        lost_turns(job.bots, players),
     )
 
 
 def kept_rests(bots: Sequence[str]) -> Keep:
     """Bots that look ahead need the last state at rest; recruits do not."""
     return Keep.NONE if set(bots) == {"recruit"} else Keep.LAST
+
+
+def want_log(bots: Sequence[str]) -> bool:
+    """Guests are sent the log; bots of the house look at the position alone."""
+    return not LEVELS.keys() >= set(bots)
+
+
+def lost_turns(bots: Sequence[str], players: Mapping[int, Bot]) -> dict[str, int]:
+    """How many turns each bot lost in a game, if any."""
+    lost: Counter[str] = Counter()
+    for seat, name in enumerate(bots):
+        lost[name] += players[seat].lost_turns
+    return {name: times for name, times in sorted(lost.items()) if times}
 
 
 def run(
@@ -95,9 +112,13 @@ def run(
 ) -> Match:
     """Let these players play a game from its setup to its outcome; with `listen` its events are kept."""
     match = Match(ruleset, setup, source=source, keep=keep, listen=listen, applied=applied)
-    for made, _ in enumerate(decisions(match, by_players(match, players))):
-        if made > ruleset.bound:
-            raise GameTooLong(f"{ruleset.title} promises at most {ruleset.bound} decisions, this game took more")
+    try:
+        for made, _ in enumerate(decisions(match, by_players(match, players))):
+            if made > ruleset.bound:
+                raise GameTooLong(f"{ruleset.title} promises at most {ruleset.bound} decisions, this game took more")
+    finally:
+        for seat, player in players.items():
+            player.leave(View(match, seat))
     return match
 
 

@@ -8,14 +8,15 @@ import threading
 import time
 import traceback
 from collections import Counter
+from collections.abc import Mapping
 
-from grognard.bots import bot
+from grognard.bots import Bot, bot
 from grognard.engine.match import Match
 from grognard.engine.record import Value
 from grognard.engine.ruleset import find
 from grognard.engine.saves import SavedTable, save
 from grognard.engine.sources import dice_source
-from grognard.lab.games import kept_rests, run
+from grognard.lab.games import kept_rests, lost_turns, run, want_log
 from grognard.lab.luck import CountedDice
 from grognard.lab.noting import Notes
 from grognard.lab.plan import PlannedGame
@@ -65,7 +66,8 @@ def play_game(game: PlannedGame, *, whole: bool = True) -> GameRecord:
     started = time.perf_counter()
     applied: Counter[str] | None = Counter() if whole else None
     dice = CountedDice(dice_source(game.setup.dice))
-    match = _played(game, dice, applied, listen=whole)
+    players = _players(game)
+    match = _played(game, players, dice, applied, listen=whole or want_log(game.sitting.bots))
     outcome = match.outcome
     assert outcome is not None
     notes = Notes(match) if whole else None
@@ -87,12 +89,13 @@ def play_game(game: PlannedGame, *, whole: bool = True) -> GameRecord:
         notes.units if notes else (),
         tuple(LuckRecord(seat, each.dice, each.expected, each.actual) for seat, each in sorted(dice.by_seat.items())),
         notes.fights if notes else (),
+        lost_turns(game.sitting.bots, players),
     )
 
 
 def play_again(game: PlannedGame) -> Match:
     """The same game once more, with its events."""
-    return _played(game, CountedDice(dice_source(game.setup.dice)), None, listen=True)
+    return _played(game, _players(game), CountedDice(dice_source(game.setup.dice)), None, listen=True)
 
 
 def replay_of(game: PlannedGame) -> bytes:
@@ -102,7 +105,13 @@ def replay_of(game: PlannedGame) -> bytes:
     return save(match, table=SavedTable(title, game.sitting.bots))
 
 
-def _played(game: PlannedGame, dice: CountedDice, applied: Counter[str] | None, *, listen: bool) -> Match:
+def _players(game: PlannedGame) -> dict[int, Bot]:
+    return {seat: bot(name, f"{game.seed} seat {seat}") for seat, name in enumerate(game.sitting.bots)}
+
+
+def _played(
+    game: PlannedGame, players: Mapping[int, Bot], dice: CountedDice, applied: Counter[str] | None, *, listen: bool
+) -> Match:
     setup, bots = game.setup, game.sitting.bots
     try:
         ruleset = find(setup.ruleset)
@@ -111,5 +120,4 @@ def _played(game: PlannedGame, dice: CountedDice, applied: Counter[str] | None, 
             f"The worker {platform.node()} (process {os.getpid()}) cannot load the rule set {setup.ruleset!r}: "
             f"{str(fault).rstrip('.')}. Install there what is installed here, then run again."
         ) from None
-    players = {seat: bot(name, f"{game.seed} seat {seat}") for seat, name in enumerate(bots)}
     return run(ruleset, setup, players, keep=kept_rests(bots), applied=applied, listen=listen, source=dice)

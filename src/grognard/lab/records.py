@@ -61,6 +61,8 @@ class GameRecord(Value, frozen=True):
     units: tuple[UnitRecord, ...] = ()
     luck: tuple[LuckRecord, ...] = ()
     fights: tuple[FightRecord, ...] = ()
+    lost_turns: dict[str, int] = {}
+    """Of bots that gave no answer that counts, by name."""
 
     @property
     def name(self) -> tuple[str, int, int]:

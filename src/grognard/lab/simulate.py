@@ -42,6 +42,8 @@ class Report(Value, frozen=True, omit_defaults=False):
     digest: str
     """One fingerprint of all games: the same for the same seed, however many processes played them."""
     clauses: dict[str, int] | None = None
+    lost_turns: dict[str, int] = {}
+    """Of bots that gave no answer that counts, by name; the first legal answer was given for them."""
 
 
 def jobs(
@@ -132,8 +134,10 @@ def summarize(series: list[Job], results: Sequence[GameResult], seconds: float) 
     first = sum(FIRST in result.winners for result in decided)
     even = _even_share(series)
     clauses: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
     for result in results:
         clauses.update(result.clauses)
+        lost.update(result.lost_turns)
     decisions = sum(result.decisions for result in results)
     return Report(
         ruleset=series[0].ruleset,
@@ -149,4 +153,5 @@ def summarize(series: list[Job], results: Sequence[GameResult], seconds: float) 
         seed=series[0].seed.rpartition("/")[0],
         digest=hashlib.blake2b(" ".join(result.digest for result in results).encode(), digest_size=12).hexdigest(),
         clauses=dict(sorted(clauses.items())) if series[0].clauses else None,
+        lost_turns=dict(sorted(lost.items())),
     )

@@ -2,39 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable
 
-from grognard.engine.events import Event
+from grognard.engine.logbook import Log
 from grognard.engine.view import View
-from grognard.server import wire
-
-T = TypeVar("T")
-
-
-def same_start(one: Sequence[T], other: Sequence[T]) -> int:
-    """How many members two sequences share at their beginning."""
-    shorter = min(len(one), len(other))
-    if one[:shorter] == other[:shorter]:  # nearly always; members that are the same object are not looked into
-        return shorter
-    return next(place for place in range(shorter) if one[place] != other[place])
-
-
-class Log:
-    """The log of one audience in finished sentences. It grows with the match; what was taken back is cut off."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-        self.lines: list[wire.Logged] = []
-
-    def follow(self, events: list[Event]) -> None:
-        """These are the events that the audience has heard of by now."""
-        kept = same_start(self.events, events)
-        del self.lines[kept:]
-        self.lines += [
-            wire.Logged(number, event, event.sentence()) for number, event in enumerate(events[kept:], kept + 1)
-        ]
-        self.events = events
 
 
 class Audience:

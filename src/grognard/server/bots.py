@@ -6,14 +6,16 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.bots import Bot, bot
+from grognard.bots import Bot, UnknownBot, bot
+from grognard.bots.guests import Guest
 from grognard.engine.match import Match
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refused
 from grognard.engine.umpire import Ask
 from grognard.engine.view import View
 from grognard.server.refusals import ChangedElsewhere, NotStored, RulesFailed
-from grognard.server.workers import Pool, Subject, TooHeavy, WorkFailed
+from grognard.server.thinking import Thinking
+from grognard.server.workers import Subject, TooHeavy, WorkFailed
 
 if TYPE_CHECKING:
     from grognard.server.room import Room
@@ -27,14 +29,15 @@ RETRIES = (0.1, 0.5, 1.0, 2.0, 5.0)
 class BotPlayers:
     """The players of those seats of a room in which no person sits."""
 
-    def __init__(self, room: Room, workers: Pool) -> None:
+    def __init__(self, room: Room, thinking: Thinking) -> None:
         self._room = room
-        self._workers = workers
+        self._workers, self._hosts = thinking.bots, thinking.guests
         self._bots: dict[int, Bot] = {}
         self._last_reason: tuple[int, str] = (0, "")
         """Of the last decision: how long the journal was, and why the bot chose so."""
         self._playing: asyncio.Task[None] | None = None
         self._closed = False
+        self._partings: set[asyncio.Task[None]] = set()
 
     @property
     def busy(self) -> bool:
@@ -51,7 +54,7 @@ class BotPlayers:
 
     def forget_plan(self, seat: int) -> None:
         """Somebody else sits in this seat now."""
-        self._bots.pop(seat, None)
+        self._part(seat, self._bots.pop(seat, None))
 
     def wake(self) -> None:
         """Let the bots play if they are asked."""
@@ -63,6 +66,7 @@ class BotPlayers:
         if self._playing is not None:
             self._playing.cancel()
             await asyncio.gather(self._playing, return_exceptions=True)
+        await asyncio.gather(*self._partings, return_exceptions=True)
 
     async def _play(self) -> None:
         """Make all decisions of bots until a person is asked. A fault here stops the bots, not the table; a database
@@ -84,10 +88,14 @@ class BotPlayers:
         room = self._room
         async with room.lock:
             seat = self._asked_bot()
+            if room.over:
+                self._see_off()
             if seat is None or room.kind == "replay":
                 return False
             subject, revision = room.subject(), room.revision
-            thinker = self._bots.setdefault(seat, bot(room.seats[seat].who, self._seed(seat)))
+            if seat not in self._bots:
+                self._bots[seat] = self._newcomer(seat)
+            thinker = self._bots[seat]
         decided = await self._decision(subject, thinker, seat)
 
         async def give() -> bool:
@@ -99,6 +107,34 @@ class BotPlayers:
 
         return await room.change(give)
 
+    def _newcomer(self, seat: int) -> Bot:
+        """A bot that has not been asked yet. If it is no longer to be had, a recruit plays on for it."""
+        who = self._room.seats[seat].who
+        try:
+            return bot(who, self._seed(seat))
+        except UnknownBot as unknown:
+            log.warning("match %s: %s A recruit plays for it.", self._room.id, unknown)
+            return bot("recruit", self._seed(seat))
+
+    def _see_off(self) -> None:
+        """The game is over: guests hear how it ended, and go."""
+        for seat in list(self._bots):
+            self._part(seat, self._bots.pop(seat))
+
+    def _part(self, seat: int, thinker: Bot | None) -> None:
+        if isinstance(thinker, Guest):
+            task = asyncio.create_task(self._say_goodbye(self._room.subject(), thinker, seat))
+            self._partings.add(task)
+            task.add_done_callback(self._partings.discard)
+
+    async def _say_goodbye(self, subject: Subject, thinker: Guest, seat: int) -> None:
+        whose = (self._room.id, seat)
+        try:
+            await self._hosts.ask(whose, subject, leave, thinker, seat)
+        except (TooHeavy, WorkFailed):
+            log.warning("match %s: %s could not be told that it may go", self._room.id, thinker.called)
+        await self._hosts.dismiss(whose)
+
     def _seed(self, seat: int) -> str:
         """What a bot's own choices come from. Where the maker chose the seed of the dice, everybody knows it, and the
         same seed gives the same battle; else no seed of the dice comes near a bot."""
@@ -108,6 +144,8 @@ class BotPlayers:
     async def _decision(self, subject: Subject, thinker: Bot, seat: int) -> Decision:
         """What a worker says that this bot does; one that cannot make up its mind takes the default."""
         try:
+            if isinstance(thinker, Guest):
+                return await self._hosts.ask((self._room.id, seat), subject, decide, thinker, seat)
             return await self._workers.run_with(
                 self._room.id, lambda worker: worker.ask_about(subject, decide, thinker, seat)
             )
@@ -158,3 +196,8 @@ def decide(match: Match, thinker: Bot, seat: int) -> Decision:
     except Exception:
         log.exception("the bot %s failed; it takes the default", thinker.name)
         return Decision(question.default(), thinker)
+
+
+def leave(match: Match, thinker: Bot, seat: int) -> None:
+    """In the worker."""
+    thinker.leave(View(match, seat))

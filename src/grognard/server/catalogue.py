@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.bots import LEVELS
+from grognard.bots import offered
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import Ruleset, ScenarioInfo, Setup, find, installed
 from grognard.engine.scene import Scene
@@ -66,7 +66,7 @@ def _card(name: str) -> schemas.RulesetCard | None:
         rules.seats,
         scenarios,
         armies,
-        tuple(LEVELS),
+        offered(),
         rules.has_secrets,
         tuple(term for term in rules.options if term.choices),
         len(rules.lessons),
@@ -137,5 +137,5 @@ def check_sitters(who: tuple[str, ...], least: int, most: int) -> None:
 
 
 def check_sitter(who: str) -> None:
-    if who != HUMAN and who not in LEVELS:
-        raise Denied(400, f"{who[:40]!r} cannot sit here: a seat has {HUMAN!r} or a bot ({', '.join(LEVELS)})")
+    if who != HUMAN and who not in offered():
+        raise Denied(400, f"{who[:40]!r} cannot sit here: a seat has {HUMAN!r} or a bot ({', '.join(offered())})")

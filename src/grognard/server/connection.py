@@ -13,10 +13,10 @@ from collections import OrderedDict
 from starlette.websockets import WebSocket
 
 from grognard.engine.events import Event
+from grognard.engine.logbook import same_start
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refusal
 from grognard.server import presenting, wire
-from grognard.server.audience import same_start
 from grognard.server.presenting import TableExtras
 from grognard.server.refusals import form
 from grognard.server.room import Room

@@ -83,6 +83,11 @@ def nearest(match: Match, seat: int, answer: Answer, id: int) -> wire.NearestRep
     return wire.NearestReply(id, view.nearest(answer))
 
 
+def candidates(match: Match, wanted: wire.ListCandidates) -> wire.CandidatesReply:
+    """Allowed answers worth a thought, for programs that play a seat."""
+    return wire.CandidatesReply(wanted.id, View(match, wanted.seat).candidates(wanted.limit))
+
+
 def held(match: Match, wanted: wire.Tether) -> wire.Held:
     """Where the pieces of a drag are held. The match has one question for the whole drag, which remembers a lot."""
     view = View(match, wanted.seat)

@@ -100,14 +100,14 @@ class Lobby:
         game = await asyncio.to_thread(_resumed, stored)
         revision, known = stored.summary.revision, len(stored.journal)
         if len(game.journal) == known:
-            return Room(self.store, stored, game, revision, self.thinking.bots)
+            return Room(self.store, stored, game, revision, self.thinking)
         # A copy of a game that was cut off before its dice: they fall now.
         result = game.outcome.reason if game.outcome is not None else ""
         try:
             await self.store.append(match, revision, known, game.journal[known:], result=result)
         except Overtaken:
             return await self._open(match)
-        return Room(self.store, stored, game, revision + 1, self.thinking.bots)
+        return Room(self.store, stored, game, revision + 1, self.thinking)
 
     async def replay_of(self, room: Room) -> Subject:
         """The match of a room, to be taken apart for watching."""

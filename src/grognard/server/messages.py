@@ -15,7 +15,7 @@ from grognard.engine.refusal import NotAsked, Refusal, Refused
 from grognard.server import wire
 from grognard.server.catalogue import check_sitter
 from grognard.server.connection import Connection
-from grognard.server.forecasts import forecast, forecast_after, held, look, nearest, outlook_for
+from grognard.server.forecasts import candidates, forecast, forecast_after, held, look, nearest, outlook_for
 from grognard.server.lobby import Lobby
 from grognard.server.permissions import may_roll, undo_seat
 from grognard.server.refusals import Denied, NotStored, RulesFailed, form, not_now, refusal_in
@@ -89,7 +89,14 @@ async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyn
                 pass
             case wire.Hello():
                 _say_hello(page, message)
-            case wire.Nearest() | wire.Tether() | wire.Forecast() | wire.ShowOutlook() | wire.ShowOverlay():
+            case (
+                wire.Nearest()
+                | wire.ListCandidates()
+                | wire.Tether()
+                | wire.Forecast()
+                | wire.ShowOutlook()
+                | wire.ShowOverlay()
+            ):
                 page.replies[message.id] = None
                 tasks.create_task(_reply(page, message, lobby))
             case _:
@@ -132,7 +139,7 @@ def _say_hello(page: Connection, hello: wire.Hello) -> None:
         page.refuse(0, not_now("not every token given opens a seat of this match"))
 
 
-Thought = wire.Nearest | wire.Tether | wire.Forecast | wire.ShowOutlook | wire.ShowOverlay
+Thought = wire.Nearest | wire.ListCandidates | wire.Tether | wire.Forecast | wire.ShowOutlook | wire.ShowOverlay
 """What has to be thought about, and changes nothing."""
 TableCommand = wire.GiveAnswer | wire.Check | wire.Undo | wire.Concede | wire.TypedDice | wire.Reseat
 PageCommand = TableCommand | Thought
@@ -228,6 +235,8 @@ async def _think(page: Connection, message: Thought, thinking: Thinking) -> byte
             return await thinking.hands.ask_anew(who, wire.Tether, subject, held, message)
         case wire.Nearest():
             return await people.ask_anew(who, wire.Nearest, subject, nearest, seat, message.answer, message.id)
+        case wire.ListCandidates():
+            return await people.ask_anew(who, wire.ListCandidates, subject, candidates, message)
         case wire.Forecast(after=()):
             return await people.ask_anew(who, wire.Forecast, subject, forecast, seat, message.answer, message.id)
         case wire.Forecast():

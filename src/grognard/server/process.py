@@ -11,6 +11,7 @@ from pathlib import Path
 import uvicorn
 from starlette.applications import Starlette
 
+from grognard.bots.guests import no_guests
 from grognard.server.app import make_app
 from grognard.server.logs import keep_log
 from grognard.server.operating import serve_numbers
@@ -40,6 +41,7 @@ class Process(uvicorn.Server):
 
 def main(file: str, number: int, listening: int, ready: int) -> None:
     settings = read_settings(Path(file))
+    no_guests()
     keep_log(settings.log, number, settings.log_megabytes)
     taken = socket.socket(fileno=listening)
     app = make_app(settings.database or default_database(), (settings.host, socket.gethostname()), settings)

@@ -25,7 +25,8 @@ from grognard.engine.view import View
 from grognard.server.audience import Audience
 from grognard.server.bots import BotPlayers
 from grognard.server.refusals import ChangedElsewhere, NotStored, RulesFailed, form
-from grognard.server.workers import Pool, Subject
+from grognard.server.thinking import Thinking
+from grognard.server.workers import Subject
 from grognard.store import Overtaken, Seat, Store, StoredMatch
 from grognard.store.records import hash_token
 
@@ -44,7 +45,7 @@ class Position(NamedTuple):
 class Room:
     """One match, who sits at it, and who is told when it changes."""
 
-    def __init__(self, store: Store, stored: StoredMatch, match: Match, revision: int, bot_workers: Pool) -> None:
+    def __init__(self, store: Store, stored: StoredMatch, match: Match, revision: int, thinking: Thinking) -> None:
         self.id = stored.summary.id
         self.title = stored.summary.title
         self.kind = stored.summary.kind
@@ -59,7 +60,7 @@ class Room:
         """It rises whenever a seat may be opened by other tokens than before."""
         self.revision = revision
         """The number of the last stored change; it rises also when something is taken back."""
-        self.bots = BotPlayers(self, bot_workers)
+        self.bots = BotPlayers(self, thinking)
         self._audiences: dict[int | None, Audience] = {}
         self._store = store
         self._changes: set[asyncio.Task[Any]] = set()

@@ -14,6 +14,7 @@ from pathlib import Path
 import uvicorn
 from starlette.applications import Starlette
 
+from grognard.bots.guests import guest_commands
 from grognard.server.app import make_app
 from grognard.server.laboratory import Laboratory
 from grognard.server.protocols import protocols
@@ -27,6 +28,10 @@ HARD_LIMIT = 16 * 1024 * 1024
 
 class AddressTaken(Exception):
     """The server cannot use the wanted address."""
+
+
+class NotForStrangers(Exception):
+    """Programs were invited to a table that others can reach."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -69,9 +74,22 @@ def words(taken: socket.socket, database: str) -> str:
 def laboratory_at(taken: socket.socket, database: str) -> Laboratory | None:
     """Experiments take all the time of a machine, so only a server that nobody else can reach plays them. Their games
     lie beside the matches."""
-    own = ipaddress.ip_address(taken.getsockname()[0]).is_loopback
     home = default_database() if "://" in database else Path(database)
-    return Laboratory(home.parent / "lab") if own else None
+    return Laboratory(home.parent / "lab") if _is_own(taken) else None
+
+
+def _is_own(taken: socket.socket) -> bool:
+    """Whether nobody else can reach it."""
+    return bool(ipaddress.ip_address(taken.getsockname()[0]).is_loopback)
+
+
+def check_guests(taken: socket.socket, settings: Settings) -> None:
+    """Programs of the owner play only where nobody else can start them. Raises `NotForStrangers`."""
+    if guest_commands() and (settings.public_url or not _is_own(taken)):
+        raise NotForStrangers(
+            "Programs play only at a table that nobody else can reach: leave --bot out, or --host and --public-url. "
+            "At this table a program sits down by the link of a seat."
+        )
 
 
 class Server(uvicorn.Server):
@@ -122,6 +140,7 @@ def serve(host: str, port: int, database: str | Path | None, *, open_browser: bo
     where = str(database) if database is not None else str(default_database())
     look_at(where)
     taken = listen(host, port)
+    check_guests(taken, settings)
     laboratory = None if settings.public_url else laboratory_at(taken, where)
     app = make_app(where, (host, socket.gethostname()), settings, laboratory)
     with suppress(KeyboardInterrupt):

@@ -14,6 +14,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refused
 from grognard.server.budgets import Purses
+from grognard.server.hosts import Hosts
 from grognard.server.refusals import Denied, not_now
 from grognard.server.settings import Settings
 from grognard.server.workers import Limits, Pool, Subject, TooHeavy, WorkFailed
@@ -118,6 +119,8 @@ class Thinking:
         self.strangers = Desk(Pool(workers.strangers, STRANGERS, line=4), purses)
         """Opens what strangers send."""
         self.bots = Pool(workers.bots, BOTS, line=LONGEST_LINE)
+        self.guests = Hosts()
+        """Those who talk to programs of the owner."""
 
     @property
     def pools(self) -> dict[str, Pool]:
@@ -129,7 +132,7 @@ class Thinking:
         await asyncio.gather(self.people.pool.warm_up(), self.hands.pool.warm_up())
 
     async def close(self) -> None:
-        await asyncio.gather(*(pool.close() for pool in self.pools.values()))
+        await asyncio.gather(*(pool.close() for pool in self.pools.values()), self.guests.close())
 
 
 def written(function: Callable[P, Any], /, *given: P.args, **named: P.kwargs) -> bytes:

@@ -1,4 +1,5 @@
-"""The wire: every message between the page and the server at a table. What HTTP takes and gives is in `schemas`.
+"""The wire: every message between the page and the server at a table. What HTTP takes and gives is in `schemas`, and
+what every player says and hears, also a bot over a pipe, in `engine.dialogue`.
 
 The browser's TypeScript types are generated from these modules and from the engine's scene, question and event types.
 A WebSocket (`/ws/{match}`) carries one JSON object per message with its `type`. The page says `Hello` first; it gets
@@ -15,14 +16,23 @@ from typing import Annotated
 
 import msgspec
 
-from grognard.engine.events import Event, Was
-from grognard.engine.outcome import Outcome
+from grognard.engine.dialogue import CandidatesReply as CandidatesReply
+from grognard.engine.dialogue import Check as Check
+from grognard.engine.dialogue import Checked as Checked
+from grognard.engine.dialogue import GiveAnswer as GiveAnswer
+from grognard.engine.dialogue import ListCandidates as ListCandidates
+from grognard.engine.dialogue import Nearest as Nearest
+from grognard.engine.dialogue import NearestReply as NearestReply
+from grognard.engine.dialogue import No as No
+from grognard.engine.dialogue import Ok as Ok
+from grognard.engine.dialogue import SeatTable
+from grognard.engine.events import Was
+from grognard.engine.logbook import Logged as Logged
 from grognard.engine.outlook import Outlook
-from grognard.engine.questions import Answer, Asked, Contact, Price, TallyShown, Travel
+from grognard.engine.questions import Answer, Contact, TallyShown, Travel
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Overlay, Point, Scene
-from grognard.engine.terms import Agreed
+from grognard.engine.scene import Overlay, Point
 
 FARTHEST_SNAP = 1000
 """Pieces are not drawn into contact from further away than an inch."""
@@ -35,33 +45,6 @@ class Hello(Value, frozen=True, tag="hello"):
     The table that follows has the whole log."""
 
     tokens: tuple[str, ...] = ()
-
-
-class GiveAnswer(Value, frozen=True, tag="answer"):
-    """The answer to the open question. The reply is `Ok` (it is stored for good) or `No`."""
-
-    id: int
-    n: int
-    seat: int
-    answer: Answer
-
-
-class Check(Value, frozen=True, tag="check"):
-    """Would this answer be allowed? Asked while dragging; changes nothing."""
-
-    id: int
-    n: int
-    seat: int
-    answer: Answer
-
-
-class Nearest(Value, frozen=True, tag="nearest"):
-    """The allowed answer nearest to this one; the reply is a `NearestReply`."""
-
-    id: int
-    n: int
-    seat: int
-    answer: Answer
 
 
 class Tether(Value, frozen=True, tag="tether"):
@@ -142,6 +125,7 @@ FromPage = (
     GiveAnswer
     | Check
     | Nearest
+    | ListCandidates
     | Tether
     | Forecast
     | ShowOutlook
@@ -166,14 +150,6 @@ class Sitter(Value, frozen=True):
     yours: bool = False
     team: int | None = None
     left: bool = False
-
-
-class Logged(Value, frozen=True):
-    """An event with its number in the log of this seat (from 1) and its finished sentence."""
-
-    number: int
-    event: Event
-    sentence: str
 
 
 class DiceWanted(Value, frozen=True):
@@ -226,70 +202,23 @@ class LessonNote(Value, frozen=True):
     praise: str = ""
 
 
-class Table(Value, frozen=True, tag="table"):
-    """Everything a seat sees now. `deciding` are the seats that are asked (of a team all who may answer for it);
-    `question` is set if this one is.
+class Table(SeatTable, frozen=True, tag="table", kw_only=True):
+    """Everything a page shows of a match.
 
     `seat` is the seat whose eyes these are (None: a spectator). A tab with several human seats sees with those of the
-    one that is asked. `log` goes on after the first `kept` lines that the tab has; lines beyond those are void (taken
-    back, or another seat's).
+    one that is asked; the lines of its log beyond `kept` may also be void because they were another seat's.
     """
 
-    n: int
-    seat: int | None
-    ruleset: str
-    title: str
-    scene: Scene
     sitters: tuple[Sitter, ...]
-    deciding: tuple[int, ...]
-    question: Asked | None = None
     rolling: RollWanted | None = None
-    log: tuple[Logged, ...] = ()
-    kept: int = 0
     may_undo: bool = False
     undo_why_not: str = ""
-    result: Outcome | None = None
     secrets: bool = False
     """Whether a hand-over screen is needed between two people at one screen (secrets, or a sealed question)."""
-    waiting: tuple[int, ...] = ()
-    """The seats whose sealed answer is locked and waits for the others."""
     thinking: str = ""
     """Why the last bot chose what it chose; empty while that would tell a secret."""
     dice: DiceNote | None = None
     lesson: LessonNote | None = None
-    agreed: tuple[Agreed, ...] = ()
-    """What the players agreed on besides scenario and armies."""
-
-
-class Ok(Value, frozen=True, tag="ok"):
-    """Done and stored."""
-
-    id: int
-
-
-class No(Value, frozen=True, tag="no"):
-    """A refusal: by a rule (with its clause), or because the message was late, foreign or malformed."""
-
-    id: int
-    refusal: Refusal
-
-
-class Checked(Value, frozen=True, tag="checked"):
-    """What the rules say about an answer that was only tried, and how far each piece would go, in parts (the plain
-    distance, then what else it costs); no travel where there is none to tell."""
-
-    id: int
-    refusal: Refusal | None = None
-    travel: tuple[Travel, ...] = ()
-    price: Price | None = None
-    """What it would cost, all told."""
-
-
-class NearestReply(Value, frozen=True, tag="spot"):
-    """The nearest allowed answer, if there is one."""
-
-    id: int
-    answer: Answer | None = None
 
 
 class Held(Value, frozen=True, tag="held"):
@@ -341,4 +270,4 @@ class OutlookReply(Value, frozen=True, tag="outlook"):
     outlook: Outlook
 
 
-ToPage = Table | Ok | No | Checked | NearestReply | Held | ForecastReply | OverlayReply | OutlookReply
+ToPage = Table | Ok | No | Checked | NearestReply | CandidatesReply | Held | ForecastReply | OverlayReply | OutlookReply

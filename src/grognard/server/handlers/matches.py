@@ -7,7 +7,7 @@ from typing import cast, get_args
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grognard.bots import LEVELS
+from grognard.bots import offered
 from grognard.engine.refusal import Refusal
 from grognard.engine.saves import Save, SavedTable
 from grognard.server import catalogue, presenting, schemas
@@ -143,7 +143,7 @@ async def _game_in(request: Request) -> OpenedSave:
 def _sat_there(saved: Save) -> tuple[str, ...]:
     """Who sat in each seat when the game was saved: bots that are here too, people everywhere else."""
     who = saved.table.who if saved.table is not None else ()
-    return tuple(who[n] if n < len(who) and who[n] in LEVELS else HUMAN for n in range(len(saved.setup.players)))
+    return tuple(who[n] if n < len(who) and who[n] in offered() else HUMAN for n in range(len(saved.setup.players)))
 
 
 def _loaded_title(saved: Save) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import os
 import queue
+import signal
 import sys
 import threading
 import time
@@ -38,8 +39,15 @@ def _listen(work: BinaryIO, waiting: queue.SimpleQueue[bytes]) -> None:
         head = work.read(HEAD.size)
         data = work.read(length_in(head)) if len(head) == HEAD.size else b""
         if not data:
-            os._exit(0)
+            _leave()
         waiting.put(data)
+
+
+def _leave() -> None:
+    """The server is gone. One that has a session of its own has programs in it, and they go too."""
+    if hasattr(os, "getsid") and os.getsid(0) == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(0)
 
 
 def _done(data: bytes) -> bytes:
@@ -74,14 +82,12 @@ def _be_modest(megabytes: int, niceness: int) -> None:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        if sys.platform == "linux":  # elsewhere the limit is ignored, or counts what is only reserved
+        if megabytes and sys.platform == "linux":  # elsewhere the limit is ignored, or counts what is only reserved
             resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 if __name__ == "__main__":
     # Ctrl+C is for the server; it closes the line.
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     main(float(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

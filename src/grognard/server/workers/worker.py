@@ -35,7 +35,10 @@ class Limits:
     seconds: float = 10.0
     """Of computing, as the process itself counts it."""
     megabytes: int = 1024
+    """0: as many as it likes."""
     niceness: int = 0
+    has_programs: bool = False
+    """Whether it starts programs of its own, which have to end with it."""
 
 
 class TooHeavy(Exception):
@@ -116,6 +119,7 @@ class Worker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                start_new_session=self._limits.has_programs,
             )
             await asyncio.wait_for(self._answer(), START)
         except (OSError, TimeoutError, asyncio.IncompleteReadError) as fault:
@@ -145,7 +149,10 @@ class Worker:
         if process is None:
             return
         with contextlib.suppress(ProcessLookupError):
-            process.kill()
+            if self._limits.has_programs and hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
         await process.wait()
         if process.stdin is not None:
             process.stdin.close()

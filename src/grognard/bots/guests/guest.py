@@ -1,0 +1,111 @@
+"""The guest as a bot: a program that may crash, stall or talk nonsense, and then loses its turn, never the match."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+from typing import ClassVar
+
+from grognard.bots.base import Bot
+from grognard.bots.guests.program import GuestFailed, Program
+from grognard.bots.guests.talk import GuestTalk, greet
+from grognard.engine.questions import Answer
+from grognard.engine.view import View
+
+log = logging.getLogger(__name__)
+
+SECONDS = 10.0
+"""For one decision."""
+MOST_LOST_TURNS = 3
+"""A guest that has lost so many loses its seat: the first legal answer is given for it from then on."""
+
+_talks: dict[str, GuestTalk] = {}
+"""The games under way in this process, by the seed of the guest. They stay here when a guest travels."""
+_idle: dict[str, list[Program]] = {}
+"""Programs by their command that have finished a game and can begin another."""
+
+
+class Guest(Bot):
+    """A bot that lets a program decide."""
+
+    name: ClassVar[str] = "guest"
+
+    def __init__(self, called: str, command: str, seed: int | str, seconds: float = SECONDS) -> None:
+        self.called, self.command = called, command
+        self._seed, self._seconds = str(seed), seconds
+        self.mistakes: list[str] = []
+        """What it did wrong in this game, in sentences."""
+
+    def decide(self, view: View) -> Answer:
+        assert view.question is not None
+        if self.lost_turns < MOST_LOST_TURNS:
+            try:
+                decision = self._talk(view).decide(view, self._complain)
+                self.why = decision.why
+                return decision.answer
+            except GuestFailed as failed:
+                self._lose_turn(str(failed))
+        return view.question.default()
+
+    def leave(self, view: View) -> None:
+        talk = _talks.pop(self._seed, None)
+        if talk is None:
+            return
+        talk.tell_end(view)
+        if view.outcome is not None and talk.program.alive:
+            _idle.setdefault(self.command, []).append(talk.program)
+        else:
+            talk.program.end()
+
+    def _talk(self, view: View) -> GuestTalk:
+        """The talk of this game, begun when the guest is first asked, and again after it has ended itself."""
+        talk = _talks.get(self._seed)
+        if talk is None:
+            talk = GuestTalk(_ready_program(self.command), self._seed, self._seconds)
+            _talks[self._seed] = talk
+            talk.begin(view)
+        return talk
+
+    def _lose_turn(self, failed: str) -> None:
+        self.lost_turns += 1
+        self._complain(failed)
+        fate = "and loses its seat" if self.lost_turns >= MOST_LOST_TURNS else "and loses its turn"
+        self.why = f"{self.called} {failed}, {fate}: the first legal answer was given for it."
+        log.warning("%s", self.why)
+        talk = _talks.pop(self._seed, None)
+        if talk is not None:
+            talk.program.kill()
+
+    def _complain(self, mistake: str) -> None:
+        self.mistakes.append(f"{self.called} {mistake}")
+
+
+def _ready_program(command: str) -> Program:
+    """A program that has finished a game, or a new one. Raises `GuestFailed`."""
+    waiting = _idle.get(command, [])
+    while waiting:
+        program = waiting.pop()
+        if program.alive and not program.unasked():
+            return program
+        program.end()
+    program = Program(command)
+    try:
+        greet(program)
+    except GuestFailed:
+        program.end()
+        raise
+    return program
+
+
+def end_programs() -> None:
+    """End all programs of this process."""
+    for talk in _talks.values():
+        talk.program.end()
+    for waiting in _idle.values():
+        for program in waiting:
+            program.end()
+    _talks.clear()
+    _idle.clear()
+
+
+atexit.register(end_programs)
