@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "sim": ("grognard.cli.sim:sim", "Let bots play many games and sum up who won."),
     "odds": ("grognard.cli.odds:app", "Exact odds of an attack, worked out by the rules themselves."),
     "lab": ("grognard.cli.lab:app", "Experiments: what a change to the rules would do, with numbers."),
+    "ladder": ("grognard.cli.ladder:ladder", "Round robins of bots: ratings, head to head, openings."),
     "bot": ("grognard.cli.bot:app", "Programs of your own that play: check them."),
     "rules": ("grognard.cli.rules:rules", "Read a rulebook, or one clause of it."),
     "army": ("grognard.cli.army:app", "List, show, check, write, share and print armies."),

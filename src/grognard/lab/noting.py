@@ -15,6 +15,8 @@ from grognard.lab.records import FightRecord, UnitRecord
 
 SQUARE = 4000
 """The side of a square of the map of fights, in mils; a table with a grid has its own cells."""
+OPENING = 3
+"""So many units that act are the opening of a game."""
 NUMBERED = re.compile(r" \d+$")
 
 
@@ -34,6 +36,7 @@ class Notes:
         self._felled: Counter[str] = Counter()
         self._fights: Counter[tuple[int, int]] = Counter()
         self._keys: dict[str, int] = {}
+        self._first: dict[int, list[str]] = {seat: [] for seat in match.seating}
         for event in match.events or ():
             self._hear(event)
 
@@ -47,6 +50,11 @@ class Notes:
         return tuple(self._unit(unit) for unit in self._units.values())
 
     @property
+    def openings(self) -> tuple[str, ...]:
+        """By seat: the kinds of the units that acted first."""
+        return tuple(", ".join(units) for units in self._first.values())
+
+    @property
     def fights(self) -> tuple[FightRecord, ...]:
         return tuple(FightRecord(*place, losses) for place, losses in sorted(self._fights.items()))
 
@@ -56,7 +64,7 @@ class Notes:
         ended = 0 if lost else max(unit.count, 0)
         return UnitRecord(
             unit.seat,
-            NUMBERED.sub("", self._names.get(unit.id, unit.name)),
+            self._kind(unit),
             max(self._most.get(unit.id, 0), ended),
             ended,
             self._fell.get(unit.id, self.activations) if lost else -1,
@@ -81,7 +89,17 @@ class Notes:
         told = activation.unit or (next(named, "") if not self._actor or event.beat == "declare" else "")
         if told and (new or not self._actor):
             self._acts[told] += 1
+            self._open(told)
         self._actor = told or self._actor
+
+    def _open(self, actor: str) -> None:
+        unit = self._units.get(actor)
+        if unit is not None and len(self._first[unit.seat]) < OPENING:
+            self._first[unit.seat].append(self._kind(unit))
+
+    def _kind(self, unit: Unit) -> str:
+        """Its name without its number."""
+        return NUMBERED.sub("", self._names.get(unit.id, unit.name))
 
     def _stand(self, now: Standing) -> None:
         before = self._now.get(now.unit)

@@ -89,6 +89,7 @@ def play_game(game: PlannedGame, *, whole: bool = True) -> GameRecord:
         notes.units if notes else (),
         tuple(LuckRecord(seat, each.dice, each.expected, each.actual) for seat, each in sorted(dice.by_seat.items())),
         notes.fights if notes else (),
+        notes.openings if notes else (),
         lost_turns(game.sitting.bots, players),
     )
 

@@ -61,6 +61,8 @@ class GameRecord(Value, frozen=True):
     units: tuple[UnitRecord, ...] = ()
     luck: tuple[LuckRecord, ...] = ()
     fights: tuple[FightRecord, ...] = ()
+    openings: tuple[str, ...] = ()
+    """By seat: the units that it let act first, in their order."""
     lost_turns: dict[str, int] = {}
     """Of bots that gave no answer that counts, by name."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
-from importlib.resources import files
 from statistics import quantiles
 from typing import Any
 
@@ -13,6 +12,7 @@ from grognard.engine.ruleset import Ruleset
 from grognard.lab import charts
 from grognard.lab.figures import Share, summary
 from grognard.lab.folders import Results
+from grognard.lab.pages import heading, interval, matrix, section, whole_page
 from grognard.lab.plan import Entrant
 from grognard.lab.ratings import ratings, scores_of
 from grognard.lab.worth import Worth, luck, prices, survival, worths
@@ -43,11 +43,7 @@ class Report:
             self._map(),
             self._questions(),
         ]
-        title = escape(self._results.plan.title)
-        head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-        body = f"{self._head()}<main>{''.join(filter(None, sections))}</main>"
-        style = (files("grognard.lab") / "report.css").read_text(encoding="utf-8")
-        return f'<!doctype html><html lang="en"><head>{head}<style>{style}</style></head><body>{body}</body></html>\n'
+        return whole_page(self._results.plan.title, f"{self._head()}<main>{''.join(filter(None, sections))}</main>")
 
     def _name(self, entrant: Entrant) -> str:
         """After the army, and after the bot if there are several of them."""
@@ -63,13 +59,8 @@ class Report:
             (f"{self._results.seconds / 60:.1f}", "minutes"),
             (plan.seed, "seed"),
         ]
-        shown = "".join(f"<div><b>{escape(value)}</b><span>{name}</span></div>" for value, name in tiles)
         about = f"{self._rules.title}, variant {plan.variants.get(self._variant, self._variant)}, bots against bots"
-        return (
-            f"<header><div><p>{escape(about)}</p><h1>{escape(plan.title)}</h1>"
-            f"<p class='lead'>{escape(self._sentence())}</p></div>"
-            f"<div class='tiles'>{shown}</div></header>"
-        )
+        return heading(about, plan.title, self._sentence(), tiles)
 
     def _sentence(self) -> str:
         """What is known, in one sentence."""
@@ -77,52 +68,28 @@ class Report:
         surest = max(shares.items(), key=lambda each: abs(each[1].share - 0.5), default=None)
         if surest is None:
             figures = [cell.first_seat for cell in summary(self._all).cells if cell.variant == self._variant]
-            return f"The first seat got {_interval(figures[0])} of the games." if figures else "Nothing was played yet."
+            return f"The first seat got {interval(figures[0])} of the games." if figures else "Nothing was played yet."
         (one, other), share = surest
         ahead, behind, told = (one, other, share) if share.share >= 0.5 else (other, one, share.other)
         if told.undecided:
-            return f"Nobody is ahead for sure; the largest lead is {ahead} over {behind}: {_interval(told)}."
-        return f"{ahead} beats {behind} in {_interval(told)} of their games, the largest lead of all."
+            return f"Nobody is ahead for sure; the largest lead is {ahead} over {behind}: {interval(told)}."
+        return f"{ahead} beats {behind} in {interval(told)} of their games, the largest lead of all."
 
     def _matrix(self) -> str:
-        names = list(dict.fromkeys(name for pair in self._scores for name in pair))
-        if not names:
+        if not self._scores:
             return ""
-        rows = []
-        for one in names:
-            cells = "".join(self._cell(one, other) for other in names)
-            rows.append(f"<tr><th scope='row'>{escape(one)}</th>{cells}</tr>")
-        heads = "".join(f"<th scope='col'>{escape(name)}</th>" for name in names)
-        table = f"<table class='matrix'><tr><td></td>{heads}</tr>{''.join(rows)}</table>"
-        return _section(
+        return section(
             "Who beats whom",
             "The share of games that the row won against the column, with its 95 % interval; a draw is half a win, and "
             "“?” marks what may as well be even.",
-            table,
+            matrix(self._scores),
             wide=True,
         )
-
-    def _cell(self, one: str, other: str) -> str:
-        if (one, other) in self._scores:
-            share = Share.of(*self._scores[one, other])
-        elif (other, one) in self._scores:
-            share = Share.of(*self._scores[other, one]).other
-        else:
-            return "<td>–</td>"
-        kind = "may" if share.undecided else "ahead" if share.share > 0.5 else "behind"
-        mark = " ?" if share.undecided else " ▲" if share.share > 0.5 else " ▼"
-        left, width = 100 * share.low, 100 * (share.high - share.low)
-        bar = (
-            f"<i class='bar'><i class='even'></i><i class='range' style='left:{left:.1f}%;width:{width:.1f}%'></i>"
-            f"<i class='dot' style='left:{100 * share.share:.1f}%'></i></i>"
-        )
-        words = f"{100 * share.low:.0f} to {100 * share.high:.0f}, {share.games} games"
-        return f"<td class='{kind}'><b>{100 * share.share:.0f} %{mark}</b>{bar}<small>{words}</small></td>"
 
     def _ratings(self) -> str:
         if not self._scores:
             return ""
-        return _section(
+        return section(
             "Ratings",
             "One strength for each, from all games together (Bradley and Terry), in Elo with 95 % intervals: 100 Elo "
             "more win 64 games of 100.",
@@ -133,7 +100,7 @@ class Report:
         if not self._worths:
             return ""
         shown = [*self._worths[:12], *self._worths[12:][-12:]]
-        return _section(
+        return section(
             "What a unit is worth",
             "What it felled while it acted less what was lost of it, by price, turned into win chance by least "
             "squares over all games; grey squares: the interval holds zero, so nothing is known.",
@@ -144,7 +111,7 @@ class Report:
         curves = survival(self._results)
         if not curves:
             return ""
-        return _section(
+        return section(
             "How long units last",
             "The share of units of a kind that still stand as the game goes on; shown are those that last longest and "
             "shortest.",
@@ -163,12 +130,12 @@ class Report:
         rows = [
             ("half of the games end between", f"{low:.0f} and {high:.0f}"),
             ("in the middle", f"{middle:.0f}"),
-            ("first seat wins", _interval(first)),
+            ("first seat wins", interval(first)),
             ("draws", f"{100 * sum(not game.winners for game in self._games) / len(self._games):.0f} %"),
             *((f"ended by {clause}", f"{100 * n / len(self._games):.0f} %") for clause, n in ends.most_common(3)),
         ]
         table = "".join(f"<tr><th scope='row'>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows)
-        return _section(
+        return section(
             "How long a game lasts",
             f"How many games took how many {counted}.",
             f"{charts.lengths(lengths, counted)}<table class='rows'>{table}</table>",
@@ -196,7 +163,7 @@ class Report:
             f"<p>Busiest: {escape(busiest)}.</p><details><summary>Never: {len(never)} of {len(book.clauses)}</summary>"
         )
         named += f"<p>{escape(', '.join(never))}</p></details>"
-        return _section(
+        return section(
             "Which clauses were played",
             "Each square is a clause (point at it for its name): the darker and the higher its number, the more often "
             "it was applied, 0 to 9 by tens; a dashed one was never.",
@@ -208,7 +175,7 @@ class Report:
         shares = luck(self._results)
         if not shares:
             return ""
-        return _section(
+        return section(
             "Luck",
             "How often the first seat won when its dice had done better or worse than expected, compared with the "
             "other's: the steeper, the more the dice decide.",
@@ -222,7 +189,7 @@ class Report:
                 fights[fight.column, fight.row] += fight.losses
         if not fights:
             return ""
-        return _section(
+        return section(
             "Where fights happen",
             "The table from above: the number in a square says how many models fall there in ten games.",
             charts.fight_map(fights, len(self._games)),
@@ -239,7 +206,7 @@ class Report:
             )
         asked += [f"grognard lab scenario {scenario} --ruleset {plan.ruleset}" for scenario in self._scenarios()]
         lines = "".join(f"<li><code>{escape(line)}</code></li>" for line in asked)
-        return _section("Ask the next question", "Commands that would tell more.", f"<ol>{lines}</ol>")
+        return section("Ask the next question", "Commands that would tell more.", f"<ol>{lines}</ol>")
 
     def _scenarios(self) -> list[str]:
         return list(dict.fromkeys(each.matchup.scenario for each in self._results.played))
@@ -255,12 +222,3 @@ def _square(id: str, title: str, times: int, most: int, games: int) -> str:
         return f"<i class='never' title='{name}' role='img' aria-label='{name}'></i>"
     shade = min(9, int(10 * (times / most) ** 0.4))
     return f"<i class='s{shade}' title='{name}' role='img' aria-label='{name}'>{shade}</i>"
-
-
-def _section(title: str, words: str, inside: str, *, wide: bool = False) -> str:
-    kind = " class='wide'" if wide else ""
-    return f"<section{kind}><h2>{escape(title)}</h2><p>{escape(words)}</p><div class='inside'>{inside}</div></section>"
-
-
-def _interval(share: Share) -> str:
-    return f"{100 * share.share:.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f})"
