@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from grognard.bots import LEVELS, UnknownBot, bot
+from grognard.bots import LEVELS, Bot, UnknownBot, bot
+from grognard.bots.budget import Tries
+from grognard.bots.searchers import Captain, General
 from grognard.engine.match import Match
 from grognard.engine.questions import Question
 from grognard.engine.record import to_json
@@ -60,10 +62,16 @@ RULES = FightingToll()
 register(RULES)
 
 
+def player(level: str, seed: int | str) -> Bot:
+    """A bot that does not look at the clock."""
+    searchers = {"captain": Captain, "general": General}
+    return searchers[level](seed, Tries(6)) if level in searchers else bot(level, seed)
+
+
 def decisions(rules: Toll, level: str, seed: str) -> list[bytes]:
     """Everything that both bots answer in one game; each answer is checked to be legal."""
     match = Match(rules, rules.setup(dice=DicePolicy(seed="dice")))
-    players = [bot(level, f"{seed} {seat}") for seat in (0, 1)]
+    players = [player(level, f"{seed} {seat}") for seat in (0, 1)]
     given = []
     while match.outcome is None:
         for seat in match.deciding:
@@ -92,9 +100,10 @@ def test_the_sergeant_beats_the_recruit_from_both_seats() -> None:
     assert report.intervals["sergeant"].low > report.intervals["recruit"].high
 
 
+@pytest.mark.parametrize("level", ["sergeant", "captain"])
 @pytest.mark.parametrize("rules", [Planless(), Stubborn()])
-def test_a_sergeant_without_good_plans_still_plays(rules: Toll) -> None:
-    assert decisions(rules, "sergeant", "1")
+def test_an_officer_without_good_plans_still_plays(rules: Toll, level: str) -> None:
+    assert decisions(rules, level, "1")
 
 
 def test_a_sergeant_says_why() -> None:
@@ -110,9 +119,9 @@ def test_what_a_bot_may_not_know_does_not_change_its_decision(level: str) -> Non
     match = Match(RULES, RULES.setup(dice=DicePolicy(seed="1")))
     other = match.fork()
     other.state.keepers[1].luck = match.state.keepers[1].luck % 6 + 1
-    assert bot(level, 1).decide(View(match, 0)) == bot(level, 1).decide(View(other, 0))
+    assert player(level, 1).decide(View(match, 0)) == player(level, 1).decide(View(other, 0))
 
 
 def test_an_unknown_bot() -> None:
-    with pytest.raises(UnknownBot, match=r"There is no bot 'general'; there are: recruit, sergeant\."):
-        bot("general", 1)
+    with pytest.raises(UnknownBot, match="There is no bot 'marshal'; there are: recruit, sergeant, captain, general"):
+        bot("marshal", 1)

@@ -13,6 +13,7 @@ from grognard.engine.dice import Dice, at_least, each_face
 from grognard.engine.sources import (
     Average,
     ImpossibleFace,
+    Mixed,
     Scripted,
     ScriptEnded,
     Seal,
@@ -129,3 +130,18 @@ def test_average_dice_that_break_a_tie_are_not_all_alike_for_ever(number: int, s
     tries = [source.faces(number + n, rounds[1]) for n in range(30)]
     assert any(faces != faces[:1] * seats for faces in tries if faces is not None)
     assert source.faces(number, rounds[1]) == tries[0]
+
+
+@pytest.mark.parametrize(("count", "even"), [(1, False), (5, False), (6, True), (12, True)])
+def test_mixed_dice_fall_by_luck_if_they_are_few_and_evenly_in_handfuls(count: int, even: bool) -> None:
+    dice = Dice(count, at_least(6, 4), "x")
+    seen = {str(Mixed(seed).faces(0, [dice])) for seed in range(20)}
+    assert (len(seen) == 1) is even
+    assert not even or seen == {str(Average().faces(0, [dice]))}
+
+
+def test_mixed_dice_note_whether_any_luck_was_wanted() -> None:
+    source = Mixed(1)
+    assert not source.asked
+    source.draw(0, 6, shuffle=False)
+    assert source.asked

@@ -214,7 +214,7 @@ def test_three_at_a_table(tmp_path: Path) -> None:
         ({"ruleset": "tol"}, "experiment:1:13: ruleset: There is no rule set 'tol'"),
         ({"ruleset": "fatigue", "armies": ["reedwalker"]}, "has no army 'reedwalker'. Did you mean 'reedwalkers'?"),
         ({"ruleset": "fatigue", "scenarios": ["aley"]}, "has no scenario 'aley'. Did you mean 'alley'?"),
-        ({"ruleset": "fatigue", "bots": ["general"]}, "has no bot 'general'. There are: recruit, sergeant."),
+        ({"ruleset": "fatigue", "bots": ["marshal"]}, "has no bot 'marshal'. There are: recruit, sergeant, captain"),
         ({"ruleset": "fatigue", "bots": ["recruit", "recruit"]}, "'recruit' is named twice."),
         ({"ruleset": "fatigue", "until": "soon"}, "this is no rule to stop by"),
         ({"ruleset": "fatigue", "untill": "games=3"}, "not a field here. Did you mean 'until'?"),

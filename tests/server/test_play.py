@@ -280,6 +280,17 @@ def test_two_bots_play_to_the_end(table: Table) -> None:
         assert fan.until(lambda shown: "result" in shown)["result"]["winners"]
 
 
+def test_a_bot_whose_question_goes_away_holds_nobody_up(table: Table) -> None:
+    made = table.make("ponder", seats=["human", "sergeant"], options={"health": 9})
+    with table.join(made["match"], *made["tokens"]) as tab:
+        tab.give("wait")
+        assert tab.ask("undo", seat=0)["type"] == "ok"
+        assert tab.ask("reseat", seat=1, who="recruit")["type"] == "ok"
+        tab.until(lambda shown: shown["sitters"][1]["who"] == "recruit")
+        tab.give("wait")
+        assert tab.until(lambda shown: shown["n"] > 1 and shown["deciding"] != [1])
+
+
 def test_a_seed_of_ones_own_gives_the_same_battle_again(table: Table) -> None:
     def battle(seed: int) -> list[Json]:
         made = table.make(seats=["recruit", "recruit"], dice="seeded", seed=seed)

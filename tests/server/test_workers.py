@@ -71,6 +71,25 @@ def test_who_takes_too_long_or_too_much_is_ended_and_replaced() -> None:
     with_pool(act, limits=Limits(seconds=5, megabytes=400))
 
 
+def test_what_nobody_wants_any_more_is_given_up() -> None:
+    async def act(pool: Pool) -> None:
+        before = await pool.run("me", chores.process)
+        endless = [
+            asyncio.create_task(pool.run_while_wanted(whose, lambda worker: worker.ask(chores.spin)))
+            for whose in ("at work", "in line")
+        ]
+        await asyncio.sleep(0.1)
+        assert (pool.running, pool.waiting) == (1, 1)
+        for task in reversed(endless):
+            task.cancel()
+        await asyncio.wait(endless)
+        assert all(task.cancelled() for task in endless)
+        assert await pool.run("me", chores.process) != before
+        assert (pool.running, pool.waiting) == (0, 0)
+
+    with_pool(act)
+
+
 def test_lines_take_turns() -> None:
     async def act(pool: Pool) -> None:
         done: list[str] = []

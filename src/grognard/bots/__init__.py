@@ -7,9 +7,15 @@ from collections.abc import Callable
 from grognard.bots.base import Bot
 from grognard.bots.guests import Guest, guest_commands
 from grognard.bots.recruit import Recruit
+from grognard.bots.searchers import Captain, General
 from grognard.bots.sergeant import Sergeant
 
-LEVELS: dict[str, Callable[[int | str], Bot]] = {"recruit": Recruit, "sergeant": Sergeant}
+LEVELS: dict[str, Callable[[int | str], Bot]] = {
+    "recruit": Recruit,
+    "sergeant": Sergeant,
+    "captain": Captain,
+    "general": General,
+}
 """All bots by name, the weakest first."""
 
 
@@ -23,7 +29,8 @@ def offered() -> tuple[str, ...]:
 
 
 def bot(name: str, seed: int | str) -> Bot:
-    """A new bot of this level, or the guest of this name; the same seed decides the same way."""
+    """A new bot of this level, or the guest of this name; the same seed decides the same way,
+    unless it thinks by the clock."""
     if name in LEVELS:
         return LEVELS[name](seed)
     guests = guest_commands()

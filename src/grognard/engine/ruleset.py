@@ -72,6 +72,8 @@ class Plan(Value, frozen=True):
 
     answers: tuple[Answer, ...]
     idea: str = ""
+    guess: float = 0.0
+    """What the rule set expects of it before anybody tries it, on the scale of its worth; only differences count."""
 
 
 class Tactics(ABC, Generic[S]):
@@ -84,9 +86,16 @@ class Tactics(ABC, Generic[S]):
     """Between two sergeants, the side that is ahead by this much worth wins about three games of four; 0: nobody has
     measured it, and no chances are shown."""
 
+    beyond: float = 0.5
+    """How much the position after the enemy's answer counts against that at the end of the own step, for a bot that
+    looks so far; 0: it tells nothing here, because a few trials through a fight only pick the luckiest plan."""
+    handful: int = 24
+    """How many plans are enough for a bot that tries each of them once."""
+
     @abstractmethod
     def plans(self, known: S, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
-        """Good ways to go on from this question; a plan may also answer the seat's next questions of this step."""
+        """Good ways to go on from this question, the most promising first and no more than `limit`; a plan may also
+        answer the seat's next questions of this step."""
 
     @abstractmethod
     def worth(self, known: S, seat: int) -> float:

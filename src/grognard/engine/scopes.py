@@ -98,6 +98,9 @@ class Scopes(Settles):
         yield frame
         self.end(scope)
 
+    def is_open(self, scope: str) -> bool:
+        return any(frame.scope == scope for frame in self.open)
+
     def now(self, scope: str) -> Frame:
         """The innermost opening of this scope."""
         for frame in reversed(self.open):

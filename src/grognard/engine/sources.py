@@ -184,6 +184,31 @@ class Average:
         return self._draws.draw(number, below, shuffle=shuffle)
 
 
+class Mixed:
+    """Dice for a bot that tries a plan several times: handfuls fall as near to their expectation as they can, for their
+    luck evens out, and few dice fall by a seed, because the middle of a die says nothing about a single one."""
+
+    HANDFUL = 6
+    """From so many dice on they are a handful."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._seeded = Seeded(seed)
+        self.asked = False
+        """Whether any luck was wanted: if not, another seed changes nothing."""
+
+    def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
+        self.asked = True
+        fallen = self._seeded.faces(number, groups) or []
+        return [
+            _even(dice.count, dice.bands.sides) if dice.count >= self.HANDFUL and not dice.tie else faces
+            for dice, faces in zip(groups, fallen, strict=True)
+        ]
+
+    def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]:
+        self.asked = True
+        return self._seeded.draw(number, below, shuffle=shuffle)
+
+
 def _even(count: int, sides: int) -> list[int]:
     return [(2 * place + 1) * sides // (2 * count) + 1 for place in range(count)]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.bots import Bot, UnknownBot, bot
 from grognard.bots.guests import Guest
+from grognard.engine.journal import Entry
 from grognard.engine.match import Match
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refused
@@ -26,6 +27,14 @@ RETRIES = (0.1, 0.5, 1.0, 2.0, 5.0)
 """Seconds to wait for a database that does not answer; the last one again and again."""
 
 
+class BotTurn(NamedTuple):
+    """What a bot thinks about: as long as nobody else sits there and nothing else has happened, its answer counts."""
+
+    seat: int
+    who: str
+    journal: tuple[Entry, ...]
+
+
 class BotPlayers:
     """The players of those seats of a room in which no person sits."""
 
@@ -36,6 +45,7 @@ class BotPlayers:
         self._last_reason: tuple[int, str] = (0, "")
         """Of the last decision: how long the journal was, and why the bot chose so."""
         self._playing: asyncio.Task[None] | None = None
+        self._thinking: tuple[BotTurn, asyncio.Task[Decision]] | None = None
         self._closed = False
         self._partings: set[asyncio.Task[None]] = set()
 
@@ -57,7 +67,11 @@ class BotPlayers:
         self._part(seat, self._bots.pop(seat, None))
 
     def wake(self) -> None:
-        """Let the bots play if they are asked."""
+        """Let the bots play if they are asked. What one thinks about that is not the question any more is given up."""
+        if self._thinking is not None:
+            turn, thought = self._thinking
+            if turn != self._turn(turn.seat):
+                thought.cancel()
         if not self.busy and not self._closed:
             self._playing = asyncio.create_task(self._play(), name=f"bots of {self._room.id}")
 
@@ -92,15 +106,17 @@ class BotPlayers:
                 self._see_off()
             if seat is None or room.kind == "replay":
                 return False
-            subject, revision = room.subject(), room.revision
+            subject, turn = room.subject(), self._turn(seat)
             if seat not in self._bots:
                 self._bots[seat] = self._newcomer(seat)
             thinker = self._bots[seat]
-        decided = await self._decision(subject, thinker, seat)
+        decided = await self._thought(turn, asyncio.create_task(self._decision(subject, thinker, seat)))
+        if decided is None:
+            return True
 
         async def give() -> bool:
             # If somebody took back, conceded or changed seats in the meantime, it thinks again.
-            if room.revision != revision:
+            if turn != self._turn(seat):
                 return True
             self._bots[seat] = decided.thinker
             return await self._give(seat, decided.answer, decided.thinker.why)
@@ -135,6 +151,19 @@ class BotPlayers:
             log.warning("match %s: %s could not be told that it may go", self._room.id, thinker.called)
         await self._hosts.dismiss(whose)
 
+    def _turn(self, seat: int) -> BotTurn:
+        return BotTurn(seat, self._room.seats[seat].who, tuple(self._room.match.journal))
+
+    async def _thought(self, turn: BotTurn, thought: asyncio.Task[Decision]) -> Decision | None:
+        """What came of it; None if it was given up because the question has gone away."""
+        self._thinking = turn, thought
+        try:
+            await asyncio.wait({thought})
+            return None if thought.cancelled() else thought.result()
+        finally:
+            thought.cancel()
+            self._thinking = None
+
     def _seed(self, seat: int) -> str:
         """What a bot's own choices come from. Where the maker chose the seed of the dice, everybody knows it, and the
         same seed gives the same battle; else no seed of the dice comes near a bot."""
@@ -146,7 +175,7 @@ class BotPlayers:
         try:
             if isinstance(thinker, Guest):
                 return await self._hosts.ask((self._room.id, seat), subject, decide, thinker, seat)
-            return await self._workers.run_with(
+            return await self._workers.run_while_wanted(
                 self._room.id, lambda worker: worker.ask_about(subject, decide, thinker, seat)
             )
         except TooHeavy:

@@ -1,6 +1,6 @@
 """Guests: bots that are somebody else's programs, in any language. They talk over their standard input and output.
 
-What they say and hear is in `messages` and in `engine.dialogue`; docs/bots.md tells it to their authors.
+What they say and hear is in `messages` and in `engine.dialogue`; docs/bots-of-your-own.md tells it to their authors.
 """
 
 from __future__ import annotations

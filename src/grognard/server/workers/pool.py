@@ -46,11 +46,21 @@ class Pool:
         """The same, with the worker itself; one that knows what it is `about` is taken rather than another. It goes on
         to its end although nobody wants the answer any more: a worker in the middle of something cannot be asked
         anything else. Raises `AskedAnew` if the same one asks in the same `matter` while this waits."""
+        return await asyncio.shield(await self._begun(whose, use, about, matter))
+
+    async def run_while_wanted(self, whose: Hashable, use: Callable[[Worker], Awaitable[T]]) -> T:
+        """The same for work that may take long and can go out of date: if whoever waits for it is cancelled, so is the
+        work. A worker in the middle of it is ended; the next work starts another."""
+        return await (await self._begun(whose, use, None, None))
+
+    async def _begun(
+        self, whose: Hashable, use: Callable[[Worker], Awaitable[T]], about: Hashable, matter: Hashable
+    ) -> asyncio.Task[T]:
         await self._turns.wait(whose, matter)
         task = asyncio.create_task(self._use(self._take(about), use))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        return task
 
     def _take(self, about: Hashable) -> Worker:
         """One that knows the thing, else one that runs already."""

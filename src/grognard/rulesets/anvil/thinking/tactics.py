@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.engine.questions import Answer, Number, One, Question
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.minis.poses import Put, TrayPose
@@ -14,9 +16,8 @@ from grognard.rulesets.anvil.thinking.plans import Thinker
 from grognard.rulesets.anvil.thinking.worth import is_target, likely_damage, targets, value, worth
 from grognard.table.points import NORTH
 
-KEEP = 14
-"""How many plans are tried: the best of each kind, not all that are possible."""
 PER_UNIT = 4
+"""The most plans for one unit in a handful; of more plans, each may have its share."""
 
 
 class AnvilTactics(Tactics[State]):
@@ -24,6 +25,7 @@ class AnvilTactics(Tactics[State]):
 
     alike = 0.3
     lead = 25.0
+    handful = 14
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
@@ -33,13 +35,14 @@ class AnvilTactics(Tactics[State]):
         units = [known.units[option.key] for option in question.open if option.key in known.units]
         taken: dict[str, int] = {}
         chosen: list[Plan] = []
-        for _, plan in thinker.ideas(units):
-            unit = str(plan.answers[0])
-            if taken.get(unit, 0) < PER_UNIT and plan not in chosen:
+        each = max(PER_UNIT, limit // 4)
+        for guess, plan in thinker.ideas(units):
+            if len(chosen) >= limit:
+                break
+            unit, plan = str(plan.answers[0]), replace(plan, guess=guess)
+            if taken.get(unit, 0) < each and plan not in chosen:
                 taken[unit] = taken.get(unit, 0) + 1
                 chosen.append(plan)
-            if len(chosen) == min(KEEP, limit):
-                break
         return chosen
 
     def worth(self, known: State, seat: int) -> float:

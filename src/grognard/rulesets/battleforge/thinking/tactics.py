@@ -23,8 +23,8 @@ from grognard.rulesets.battleforge.thinking.ideas import ideas_for, ideas_togeth
 from grognard.rulesets.battleforge.thinking.reacting import urgency
 from grognard.rulesets.battleforge.thinking.worth import worth
 
-KEPT = 7
-"""So many plans of one action are played out."""
+FORGONE = -5.0
+"""What is expected of doing nothing: it is tried, but seldom wise."""
 TOGETHER_UNTIL = 2
 """Groups march together until this round; after it they only fire together."""
 
@@ -37,6 +37,8 @@ Reply = Callable[[State, int, Question[Any]], Answer]
 class ForgeTactics(Tactics[State]):
     """Plans for each action of an activation; everything else has one quick answer."""
 
+    handful = 8
+
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic.startswith("action:") and isinstance(question, One):
             units = [known.units[name] for name in question.about]
@@ -44,8 +46,8 @@ class ForgeTactics(Tactics[State]):
             keys = {option.key for option in question.open}
             ideas = [idea for idea in ideas if idea.answers[0] in keys]
             ideas.sort(key=lambda idea: -idea.gain)
-            plans = [Plan(idea.answers, idea.words) for idea in ideas[: min(limit, KEPT)]]
-            return [*plans, Plan((FORGO,), f"{units[0].ref} does nothing more")]
+            plans = [Plan(idea.answers, idea.words, idea.gain) for idea in ideas[: limit - 1]]
+            return [*plans, Plan((FORGO,), f"{units[0].ref} does nothing more", FORGONE)]
         return ()
 
     def worth(self, known: State, seat: int) -> float:

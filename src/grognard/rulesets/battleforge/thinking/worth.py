@@ -82,6 +82,8 @@ def _mark(state: State, unit: Unit, name: str) -> float:
     """Less for a marker that nobody will give it a reason to use."""
     if name == FOCUS:
         return MARKS[name]
+    if not state.scopes.is_open("round"):
+        return IDLE  # between two rounds nobody has anything left to do
     reach = _shot_reach(state, unit) if name == HOLD else FAR
     if not unit.fielded or not reach:
         return IDLE

@@ -25,17 +25,8 @@ from grognard.rulesets.fatigue.thinking.footwork import charge, gather, march, s
 from grognard.rulesets.fatigue.thinking.worth import Goals, worth
 from grognard.table.points import Point
 
-KEPT = 3
-"""How many plans are played out; a game of two sergeants should take a fifth of a second."""
-
-ENOUGH, MARGIN = 3, 15
-"""With this many plans, a plan that promises so many points less than the best is not played out."""
-
-TRIED = 7
-"""With enough plans, no more than this many ideas are worked out; not all of them can be carried out."""
-
 EACH = 2
-"""The most plans for one unit."""
+"""The most plans for one unit in a handful; of more plans, each may have its share."""
 
 SHY = 0.5
 """What an attack is worth, seen from afar: it may not come off as hoped."""
@@ -50,25 +41,24 @@ class FatigueTactics(Tactics[State]):
     """Plans for an activation; everything else has one quick answer."""
 
     lead = 330.0
+    handful = 3  # a game of two sergeants should take a fifth of a second
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
             return ()
         found: list[Plan] = []
         thought: Counter[str] = Counter()
-        ideas = sorted(_ideas(known, seat), key=lambda each: -each.gain)
-        for tried, idea in enumerate(ideas):
-            if len(found) >= ENOUGH and (tried >= TRIED or idea.gain < ideas[0].gain - MARGIN):
+        each = max(EACH, limit // 4)
+        for idea in sorted(_ideas(known, seat), key=lambda each: -each.gain):
+            if len(found) >= limit:
                 break
             name = idea.unit.id
-            if thought[name] >= EACH or (idea.action == "hold" and thought[f"{name} holds"]):
+            if thought[name] >= each or (idea.action == "hold" and thought[f"{name} holds"]):
                 continue
             plan = _plan(known, idea)
             if plan is not None:
                 found.append(plan)
                 thought.update((name, f"{name} {idea.action}s"))
-            if len(found) >= min(limit, KEPT):
-                break
         return found
 
     def worth(self, known: State, seat: int) -> float:
@@ -154,7 +144,7 @@ def _plan(state: State, idea: Idea) -> Plan | None:
             dice = len(Watch(state, unit, idea.at).shooters())
             if volley_value(state, unit, idea.at, dice, better=0) < MEAGRE:
                 return None
-        return Plan((unit.id, "hold"), idea.words)
+        return Plan((unit.id, "hold"), idea.words, idea.gain)
     allowance = unit.profile.move if action == "advance" else 2 * unit.profile.move
     move = UnitMove(state, unit, "", "fatigue.action.advance", "", allowance, regroups, may_abandon=True)
     if move.before.groups > 1:
@@ -163,7 +153,7 @@ def _plan(state: State, idea: Idea) -> Plan | None:
         answer = surround(move, idea.at) or charge(move, idea.at)
     else:
         answer = march(move, idea.to)
-    return Plan((unit.id, action, answer), idea.words) if answer is not None else None
+    return Plan((unit.id, action, answer), idea.words, idea.gain) if answer is not None else None
 
 
 # ---- quick answers ----

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.engine.movement import ABANDON
 from grognard.engine.questions import Answer, One, Question
 from grognard.engine.ruleset import Plan, Tactics
@@ -23,13 +25,14 @@ from grognard.rulesets.lords.thinking.estimates import apart, fight_gain, reach_
 from grognard.rulesets.lords.thinking.worth import SET_OFF, worth
 from grognard.table.points import Point, separation, whole
 
-PLANS = 14
-"""The most plans that are tried for one activation."""
+EACH = 3
+"""The most plans for one unit in a handful; of more plans, each may have its share."""
 
 
 class LordsTactics(Tactics[State]):
     alike = 0.5  # a quarter of a model: plans that differ by less are drawn at random, so that openings vary
     lead = 36.0
+    handful = 14
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic in ("unit", "chain") and isinstance(question, One):
@@ -45,9 +48,9 @@ class LordsTactics(Tactics[State]):
             if option.key == "stop":
                 found.append((0.0, Plan(("stop",), "go no further")))
                 continue
-            found += ways_to_act(game, body_of(game, option.key))
+            found += ways_to_act(game, body_of(game, option.key), max(EACH, limit // 4))
         found.sort(key=lambda each: -each[0])
-        return [plan for _, plan in found[: min(limit, PLANS)]]
+        return [replace(plan, guess=guess) for guess, plan in found[:limit]]
 
     def worth(self, known: State, seat: int) -> float:
         return worth(known, seat)
@@ -68,7 +71,7 @@ class LordsTactics(Tactics[State]):
         return question.default()
 
 
-def ways_to_act(game: State, body: Body) -> list[tuple[float, Plan]]:
+def ways_to_act(game: State, body: Body, most: int) -> list[tuple[float, Plan]]:
     """Plans for one unit with a first guess of what they bring."""
     start: tuple[Answer, ...] = (body.id,) if body.lone_leader or not body.leaders else (body.id, "stay")
     bonus = SET_OFF * sum(len(eligible(game, leader)) for leader in body.leaders)
@@ -78,7 +81,7 @@ def ways_to_act(game: State, body: Body) -> list[tuple[float, Plan]]:
         found = list(_free_ways(game, body, start))
     found += _ways_home(game, body)
     found.sort(key=lambda each: -each[0])
-    return [(guess + bonus, plan) for guess, plan in found[:3]]
+    return [(guess + bonus, plan) for guess, plan in found[:most]]
 
 
 def _ways_in_combat(game: State, body: Body, start: tuple[Answer, ...]) -> Iterator[tuple[float, Plan]]:

@@ -21,22 +21,24 @@ from grognard.rulesets.ruse.rules.weapons import WeaponsQuestion, arms_of
 from grognard.rulesets.ruse.state import State, Unit, seat_name
 from grognard.rulesets.ruse.thinking.worth import BOLDNESS, card_of, shot_gain, worth, wounds_of
 
-SHORT_LIST = 5
-"""How many plans the bot tries."""
 PURCHASES = 12
+ARMIES = 24
+"""Before the meeting all armies are alike, so a bot may bring any of them, however few plans it asks for."""
 
 
 class RuseTactics(Tactics[State]):
     """Weighs every action of every unit roughly, and leaves the best few to the bot's look-ahead."""
 
     lead = 3.5
+    handful = 5
+    beyond = 0.0
     alike = 1e-6  # before the meeting all armies are alike: a bot brings any of them
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic == "unit":
-            return action_plans(known, seat, min(limit, SHORT_LIST))
+            return action_plans(known, seat, limit)
         if isinstance(question, ListQuestion):
-            return [Plan((army,)) for army in question.candidates(limit)]
+            return [Plan((army,)) for army in question.candidates(max(limit, ARMIES))]
         if question.topic == "deploy":
             return [deployment(known, seat)]
         return [Plan((self.reply(known, seat, question),))]
@@ -65,13 +67,15 @@ class RuseTactics(Tactics[State]):
 
 def action_plans(known: State, seat: int, limit: int) -> list[Plan]:
     """The best action of every unit that may act, then the best of the others, and ending the phase."""
-    weighed = [(worth(known, seat), 0, END, Plan((END,), "wait"))]
+    now = worth(known, seat)
+    weighed = [(now, 0, END, Plan((END,), "wait", now))]
     for unit in known.army(seat):
         if unit.acted or unit.lost:
             continue
         for action in legal_actions(known, unit):
-            plan = Plan((unit.marker, action.key), f"{unit.card.name}: {action.key.replace(':', ' ')}")
-            weighed.append((weigh(known, seat, unit, action), 1, action.key, plan))
+            guess = weigh(known, seat, unit, action)
+            plan = Plan((unit.marker, action.key), f"{unit.card.name}: {action.key.replace(':', ' ')}", guess)
+            weighed.append((guess, 1, action.key, plan))
     weighed.sort(key=lambda each: each[:2], reverse=True)
     return [plan for *_, plan in weighed[:limit]]
 

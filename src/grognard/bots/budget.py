@@ -1,0 +1,67 @@
+"""Budgets: how much a bot may think about one decision, by the clock or by the number of trials."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+
+
+class Budget(ABC):
+    """What one decision may cost. It begins anew with each decision."""
+
+    @abstractmethod
+    def begin(self) -> None:
+        """A decision begins."""
+
+    @abstractmethod
+    def tried(self) -> None:
+        """A trial is over."""
+
+    @property
+    @abstractmethod
+    def spent(self) -> float:
+        """The share of the budget that the next trial would bring it to: from 1 on there is none left."""
+
+
+SPARE = 0.9
+"""The share of the time that is used: a trial may take longer than all before it."""
+
+
+class Seconds(Budget):
+    """So much time of the processor, in which one more trial as long as the longest has to fit."""
+
+    def __init__(self, limit: float) -> None:
+        self._limit = SPARE * limit
+        self._begun = self._last = 0.0
+        self._longest = 0.0
+
+    def begin(self) -> None:
+        self._begun = self._last = time.thread_time()
+        self._longest = 0.0
+
+    def tried(self) -> None:
+        now = time.thread_time()
+        self._longest = max(self._longest, now - self._last)
+        self._last = now
+
+    @property
+    def spent(self) -> float:
+        return (time.thread_time() - self._begun + self._longest) / self._limit
+
+
+class Tries(Budget):
+    """So many trials: the same seed then decides the same way on every machine."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._made = 0
+
+    def begin(self) -> None:
+        self._made = 0
+
+    def tried(self) -> None:
+        self._made += 1
+
+    @property
+    def spent(self) -> float:
+        return (self._made + 1) / (self._limit + 1)

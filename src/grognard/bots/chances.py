@@ -1,0 +1,42 @@
+"""Chances out of worths: how likely a seat is to win from a position that the rule set has weighed."""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any
+
+from grognard.engine.match import Match
+from grognard.engine.ruleset import Tactics
+from grognard.engine.view import View
+
+UNMEASURED = 100.0
+"""Taken for the lead where nobody has measured it: then only the order of plans counts, not their chances."""
+MOST_LEADS = 1.5
+"""However far a side is ahead, it judges its plans as if it were no further: else none would seem to matter."""
+
+
+class Chances:
+    """The chance to win, seen from the position in which a seat decides."""
+
+    def __init__(self, view: View, tactics: Tactics[Any]) -> None:
+        assert view.seat is not None
+        self._seat, self._tactics = view.seat, tactics
+        self._lead = tactics.lead or UNMEASURED
+        self._now = tactics.worth(view.known, view.seat)
+        self._ahead = 0.0
+        if tactics.lead and tactics.comparable(view.known):
+            others = statistics.mean(tactics.worth(view.known, enemy) for enemy in view.seating.enemies(view.seat))
+            self._ahead = max(-MOST_LEADS, min(MOST_LEADS, (self._now - others) / 2 / self._lead))
+
+    def after(self, gain: float) -> float:
+        """The chance once the position is worth so much more: three to one for each lead."""
+        leads = max(-20.0, min(20.0, self._ahead + gain / self._lead))
+        odds: float = 3.0**leads
+        return odds / (1 + odds)
+
+    def of(self, match: Match) -> float:
+        """The chance at the last rest of a game that was tried; certain if it is over."""
+        if match.outcome is not None:
+            winners = match.outcome.winners
+            return 0.5 if not winners else 1.0 if self._seat in winners else 0.0
+        return self.after(self._tactics.worth(match.since_rest()[0], self._seat) - self._now)

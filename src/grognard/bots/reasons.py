@@ -1,0 +1,37 @@
+"""Reasons in sentences: what a bot does, how it judges that, and what speaks against the next best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.bots.search import Candidate
+
+NOTABLE = 0.01
+"""A difference of chances that is worth a word."""
+
+
+def reason(ranked: Sequence[Candidate]) -> str:
+    """Why the first of these was chosen rather than the second."""
+    told = [each for each in ranked if each.plan.idea]
+    if not told or told[0] is not ranked[0]:
+        return ""
+    best = told[0]
+    said = f"{best.plan.idea}: {in_percent(best.answered)} to win."
+    return f"{said} {against(told[1], best)}" if len(told) > 1 else said
+
+
+def against(other: Candidate, best: Candidate) -> str:
+    """What speaks against another plan."""
+    return f"Next best is {other.plan.idea}, {in_percent(other.answered)}: {_drawback(other, best)}."
+
+
+def _drawback(other: Candidate, best: Candidate) -> str:
+    at_once = best.at_once - other.at_once
+    by_the_answer = (best.answered - best.at_once) - (other.answered - other.at_once)
+    if max(at_once, by_the_answer) < NOTABLE:
+        return "hardly worse" if other.risk <= best.risk + NOTABLE else "as good on average, but more of a gamble"
+    return "it brings less by itself" if at_once >= by_the_answer else "the enemy has a better answer to it"
+
+
+def in_percent(chance: float) -> str:
+    return f"{max(1, min(99, round(100 * chance)))} %"

@@ -1,0 +1,175 @@
+"""The search of captain and general: many plans a little, few plans a lot.
+
+Every plan is tried to the end of the own step, first on average dice and then, halving the field round by round, with
+dice that fall. The best few are then played on past the enemy's answer. Both chances count. The same trial of two plans
+has the same dice in the same world, so that they differ by the plan and not by their luck.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.bots.budget import Budget
+from grognard.bots.chances import Chances
+from grognard.bots.temper import EVEN, Temper
+from grognard.bots.trying import Unsound, follow, imagined_worlds, past_the_enemy
+from grognard.engine.match import Match
+from grognard.engine.ruleset import Plan, Tactics
+from grognard.engine.sources import Average, Mixed
+from grognard.engine.view import View
+
+WORLDS = 8
+"""If something is hidden, so many worlds that fit what the seat knows are tried in turn."""
+ROUNDS = (0.25, 0.4, 0.5)
+"""The share of the budget at which each round of trials to the end of the step is over, if the enemy's answer counts;
+without it the rounds take twice as much."""
+FINALISTS = 5
+"""So many plans are played on past the enemy's answer."""
+ENOUGH = 8
+"""More trials of one plan in one round tell little new."""
+MOST_PLAYED_ON = 24
+"""So many play-outs of one plan are enough."""
+PRIOR = 0.5
+"""How many trials the rule set's own guess is worth."""
+
+
+class Candidate:
+    """A plan, and what came of it so far."""
+
+    def __init__(self, plan: Plan, prior: float) -> None:
+        self.plan = plan
+        self._prior = prior
+        self.now: list[float] = []
+        """Chances to win at the end of the own step."""
+        self.later: list[float] = []
+        """Chances to win after the enemy's answer."""
+        self.certain = False
+        """Whether no luck is in it: a second trial would tell nothing."""
+
+    @property
+    def at_once(self) -> float:
+        """The chance at the end of the step, with the rule set's guess among the trials."""
+        return (sum(self.now) + PRIOR * self._prior) / (len(self.now) + PRIOR)
+
+    @property
+    def answered(self) -> float:
+        """The chance after the enemy's answer, as far as it was looked at."""
+        return statistics.fmean(self.later) if self.later else self.at_once
+
+    @property
+    def risk(self) -> float:
+        """How far the trials differ from each other."""
+        return statistics.pstdev(self.later or self.now) if self.now else 0.0
+
+    def value(self, beyond: float, temper: Temper) -> float:
+        """The chance that counts: both of them blended, and the risk as the temper likes it."""
+        believed = len(self.later) / (len(self.later) + 1)  # one play-out may be luck
+        weight = min(1.0, beyond * temper.foresight) * believed
+        return (1 - weight) * self.at_once + weight * self.answered + temper.daring * self.risk
+
+
+def _best_first(field: list[Candidate]) -> list[Candidate]:
+    return sorted(field, key=lambda each: -each.at_once)
+
+
+class Search:
+    """One decision between some plans."""
+
+    def __init__(
+        self, view: View, tactics: Tactics[Any], rng: random.Random, budget: Budget, temper: Temper = EVEN
+    ) -> None:
+        assert view.seat is not None
+        self._seat, self._tactics, self._rng, self._budget, self._temper = view.seat, tactics, rng, budget, temper
+        self._chances = Chances(view, tactics)
+        self._worlds = imagined_worlds(view, rng, WORLDS)
+        self._luck = rng.random()
+
+    def ranked(self, plans: Sequence[Plan]) -> list[Candidate]:
+        """The plans that can be followed, the best first. The most promising has at least been tried, whatever the
+        budget says."""
+        usual = statistics.fmean(plan.guess for plan in plans)
+        field = [Candidate(plan, self._chances.after(plan.guess - usual)) for plan in plans]
+        if not self._worlds:
+            return field
+        field = self._tried_once(sorted(field, key=lambda each: -each.plan.guess))
+        beyond = self._tactics.beyond
+        left = len(field)
+        for share in ROUNDS:
+            field[:left] = _best_first(field[:left])
+            left = min(left, max(FINALISTS, left // 2))
+            self._try_in_turn(field[:left], share if beyond else 2 * share)
+        field[:left] = _best_first(field[:left])
+        finalists, others = field[:FINALISTS], field[FINALISTS:]
+        if beyond:
+            self._play_on_in_turn(finalists)
+        return [*sorted(finalists, key=lambda each: -self.value(each)), *others]
+
+    def value(self, candidate: Candidate) -> float:
+        return candidate.value(self._tactics.beyond, self._temper)
+
+    @property
+    def slack(self) -> float:
+        """Plans whose chances differ by no more are as good as each other."""
+        return self._chances.after(self._tactics.alike / 2) - self._chances.after(-self._tactics.alike / 2)
+
+    def _tried_once(self, field: list[Candidate]) -> list[Candidate]:
+        """Those that can be followed, each tried on average dice in every world as long as the budget lasts."""
+        sound: list[Candidate] = []
+        for candidate in field:
+            if sound and self._budget.spent >= ROUNDS[-1]:
+                break
+            if self._try(candidate, self._worlds[0].fork(source=Average())):
+                sound.append(candidate)
+        return sound
+
+    def _try_in_turn(self, field: list[Candidate], until: float) -> None:
+        """Try these with dice that fall, one after the other, until this share of the budget is spent."""
+        for _ in range(ENOUGH):
+            for candidate in field:
+                if self._budget.spent >= until:
+                    return
+                self._try_with_luck(candidate)
+            if all(candidate.certain for candidate in field):
+                return
+
+    def _try_with_luck(self, candidate: Candidate) -> None:
+        if candidate.certain:
+            return
+        dice = Mixed(f"{self._luck} {len(candidate.now)}")
+        world = self._worlds[len(candidate.now) % len(self._worlds)]
+        self._try(candidate, world.fork(source=dice))
+        candidate.certain = not dice.asked and len(self._worlds) == 1
+
+    def _try(self, candidate: Candidate, match: Match) -> bool:
+        """Follow the plan to the end of the step; False if the rules do not let the seat."""
+        try:
+            follow(match, self._seat, candidate.plan, self._tactics)
+        except Unsound:
+            return False
+        finally:
+            self._budget.tried()
+        candidate.now.append(self._chances.of(match))
+        return True
+
+    def _play_on_in_turn(self, field: list[Candidate]) -> None:
+        """Play these on past the enemy's answer, one after the other, while the budget lasts."""
+        for number in range(MOST_PLAYED_ON):
+            for candidate in field:
+                if self._budget.spent >= 1:
+                    return
+                self._play_on(candidate, number)
+
+    def _play_on(self, candidate: Candidate, number: int) -> None:
+        dice = Mixed(f"{self._luck} on {number}") if number else Average()
+        match = self._worlds[number % len(self._worlds)].fork(source=dice)
+        try:
+            follow(match, self._seat, candidate.plan, self._tactics)
+            past_the_enemy(match, self._seat, self._tactics, random.Random(f"{self._luck} players {number}"))
+        except Unsound:
+            return  # sound in another world: what it comes to here is left out
+        finally:
+            self._budget.tried()
+        candidate.later.append(self._chances.of(match))

@@ -1,0 +1,67 @@
+"""Captain and general: they search."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from grognard.bots.budget import Budget, Seconds
+from grognard.bots.officer import Officer
+from grognard.bots.reasons import reason
+from grognard.bots.search import Search
+from grognard.bots.temper import EVEN, Temper
+from grognard.engine.questions import Answer
+from grognard.engine.ruleset import Plan, Tactics
+from grognard.engine.view import View
+
+
+class Searcher(Officer):
+    """Tries many plans in worlds that it imagines, within a budget of time; see `Search`."""
+
+    seconds: ClassVar[float]
+    """What a decision may take of the processor."""
+    width: ClassVar[int]
+    """How many plans it asks for."""
+
+    def __init__(self, seed: int | str, budget: Budget | None = None, temper: Temper = EVEN) -> None:
+        super().__init__()
+        self._rng = random.Random(f"{self.name} {seed}")
+        self._budget = budget or Seconds(self.seconds)
+        self._temper = temper
+
+    def decide(self, view: View) -> Answer:
+        self._budget.begin()
+        return super().decide(view)
+
+    def _plans(self, view: View, tactics: Tactics[Any]) -> Sequence[Plan]:
+        assert view.question is not None
+        assert view.seat is not None
+        return tactics.plans(view.known, view.seat, view.question, max(self.width, tactics.handful))
+
+    def _best(self, view: View, tactics: Tactics[Any], plans: list[Plan]) -> Plan:
+        search = Search(view, tactics, self._rng, self._budget, self._temper)
+        ranked = search.ranked(plans)
+        if not ranked:
+            return plans[0]
+        best = search.value(ranked[0])
+        alike = [each for each in ranked if search.value(each) >= best - self._temper.whim * search.slack]
+        chosen = self._rng.choice(alike)
+        self.why = reason([chosen, *(each for each in ranked if each is not chosen)])
+        return chosen.plan
+
+
+class Captain(Searcher):
+    """Thinks for a blink."""
+
+    name = "captain"
+    seconds = 0.3
+    width = 16
+
+
+class General(Searcher):
+    """Thinks for a breath."""
+
+    name = "general"
+    seconds = 1.5
+    width = 32

@@ -1,0 +1,130 @@
+"""Trying a plan: in a game that could be the true one, to the end of the step or past the enemy's answer to it."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from grognard.engine.journal import ReplayDivergence
+from grognard.engine.match import Match
+from grognard.engine.playing import Decide, decisions, first_asked, open_question
+from grognard.engine.questions import Answer
+from grognard.engine.ruleset import Plan, Tactics
+from grognard.engine.sources import Average
+from grognard.engine.view import View
+
+LONGEST_TURN = 3
+"""No more steps than this are played on after the own one: in some games a turn has many."""
+FEW = 2
+"""How many plans a quick decision within a play-out looks at."""
+
+
+class Unsound(Exception):
+    """A plan that the rules do not let the seat follow."""
+
+
+def imagined_worlds(view: View, rng: random.Random, number: int) -> list[Match]:
+    """Games that could be the true one as far as the seat knows: one is enough where nothing is hidden."""
+    worlds: list[Match] = []
+    for _ in range(number if view.ruleset.has_secrets else 1):
+        try:
+            worlds.append(view.imagine(rng))
+        except ReplayDivergence:
+            continue  # this guess does not fit what was seen since the last rest
+    return worlds
+
+
+def follow(match: Match, seat: int, plan: Plan, tactics: Tactics[Any]) -> None:
+    """Play on to the end of the step: the seat follows the plan, and all others reply. Raises `Unsound`."""
+    orders = deque(plan.answers)
+
+    def decide(asked: int) -> Answer:
+        question = open_question(match, asked)
+        answer = orders.popleft() if asked == seat and orders else tactics.reply(match.state, asked, question)
+        if question.refuse(answer) is None:
+            return answer
+        if asked == seat:
+            raise Unsound
+        return question.default()
+
+    _one_step(match, decide, lambda match: seat if seat in match.deciding else first_asked(match))
+
+
+def _one_step(match: Match, decide: Decide, speaker: Callable[[Match], int] | None = None) -> None:
+    begun = match.steps_begun
+    for _ in decisions(match, decide, speaker):
+        if match.steps_begun != begun:
+            return
+
+
+def worth_on_average(world: Match, seat: int, plan: Plan, tactics: Tactics[Any]) -> float:
+    """The worth of the position at the end of the step, on average dice; a game that is won or lost is worth most."""
+    match = world.fork(source=Average())
+    try:
+        follow(match, seat, plan, tactics)
+    except Unsound:
+        return float("-inf")
+    if match.outcome is not None:
+        return 1e6 if seat in match.outcome.winners else -1e6 if match.outcome.winners else 0.0
+    return tactics.worth(match.since_rest()[0], seat)
+
+
+def best_on_average(
+    worlds: Sequence[Match], seat: int, plans: Sequence[Plan], tactics: Tactics[Any], rng: random.Random
+) -> list[tuple[float, Plan]]:
+    """The plans by their worth in these worlds, the best first; of those that are alike any may come first."""
+    scored = [
+        (sum(worth_on_average(world, seat, plan, tactics) for world in worlds) / len(worlds), plan) for plan in plans
+    ]
+    scored.sort(key=lambda each: -each[0])
+    alike = sum(worth >= scored[0][0] - tactics.alike for worth, _ in scored)
+    if tactics.alike and alike:
+        scored.insert(0, scored.pop(rng.choice(range(alike))))
+    return scored
+
+
+def past_the_enemy(match: Match, seat: int, tactics: Tactics[Any], rng: random.Random) -> None:
+    """Play on by quick decisions until the enemy has had a turn: the steps that they begin one after the other."""
+    enemies = match.seating.enemies(seat)
+    answered = False
+    for _ in range(LONGEST_TURN):
+        if match.outcome is not None:
+            return
+        theirs = first_asked(match) in enemies
+        if answered and not theirs:
+            return
+        answered = answered or theirs
+        _one_step(match, QuickPlayers(match, tactics, rng).decide)
+
+
+class QuickPlayers:
+    """Decides for all seats of a play-out: the best of a few plans on average dice."""
+
+    def __init__(self, match: Match, tactics: Tactics[Any], rng: random.Random) -> None:
+        self._match = match
+        self._tactics = tactics
+        self._rng = rng
+        self._orders: dict[int, deque[Answer]] = {}
+
+    def decide(self, asked: int) -> Answer:
+        question = open_question(self._match, asked)
+        orders = self._orders.setdefault(asked, deque())
+        if not orders:
+            orders.extend(self._plan(asked))
+        answer = orders.popleft()
+        if question.refuse(answer) is None:
+            return answer
+        orders.clear()
+        reply = self._tactics.reply(self._match.state, asked, question)
+        return reply if question.refuse(reply) is None else question.default()
+
+    def _plan(self, asked: int) -> Sequence[Answer]:
+        match, tactics, question = self._match, self._tactics, open_question(self._match, asked)
+        plans = tactics.plans(match.ruleset.known(match.state, asked), asked, question, min(FEW, tactics.handful))
+        if not plans:
+            return (tactics.reply(match.state, asked, question),)
+        if len(plans) == 1:
+            return plans[0].answers
+        return best_on_average([match], asked, plans, tactics, self._rng)[0][1].answers

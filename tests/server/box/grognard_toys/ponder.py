@@ -1,0 +1,35 @@
+"""Ponder: the duel between fencers who think. One with nine lives never comes to an end of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.engine.questions import Question
+from grognard.engine.ruleset import Plan, Tactics
+
+from .duel import Duel, State
+
+ENDLESS = 9
+
+
+class Fencing(Tactics[State]):
+    lead = 2.0
+
+    def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        while known.health[seat] == ENDLESS:
+            pass
+        if question.topic != "act":
+            return ()
+        return [Plan(("strike", 3), "Strike hard"), Plan(("strike", 1), "Tap"), Plan(("wait",), "Wait")][:limit]
+
+    def worth(self, known: State, seat: int) -> float:
+        return known.health[seat] - known.health[1 - seat]
+
+
+class Ponder(Duel):
+    name, title = "ponder", "Ponder"
+    tactics = Fencing()
+
+
+RULESET = Ponder()
