@@ -583,6 +583,7 @@ export interface Ref {
   id: string;
   name: string;
   seat: number | null;
+  many: boolean;
 }
 
 export interface Was {
@@ -1360,7 +1361,7 @@ export const SHAPES: Record<string, Shape> = {
   Tableau: {"tag": null, "defaults": {"activation": null, "standings": []}, "inner": {"activation": ["Activation"], "standings": ["Standing"]}},
   Bid: {"tag": null, "defaults": {}, "inner": {}},
   Repair: {"tag": null, "defaults": {}, "inner": {}},
-  Ref: {"tag": null, "defaults": {"seat": null}, "inner": {}},
+  Ref: {"tag": null, "defaults": {"seat": null, "many": false}, "inner": {}},
   Was: {"tag": null, "defaults": {}, "inner": {}},
   DiceShown: {"tag": null, "defaults": {"label": "", "by": null, "unit": "", "tally": null, "models": [], "weapon": "", "traits": [], "was": []}, "inner": {"tally": ["TallyShown"], "was": ["Was"]}},
   Event: {"tag": null, "defaults": {"facts": {}, "audience": null, "dice": [], "sum": "", "bids": [], "beat": "note", "changed": [], "activation": null}, "inner": {"dice": ["DiceShown"], "bids": ["Bid"], "changed": ["Standing"], "activation": ["Activation"]}},

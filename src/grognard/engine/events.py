@@ -9,17 +9,35 @@ import msgspec
 from grognard.engine.beats import Activation, Beat, Bid, Standing
 from grognard.engine.questions import TallyShown
 from grognard.engine.record import Value
+from grognard.engine.verbs import of_many
 
 
 class Ref(Value, frozen=True):
-    """A thing that a log line names: its id, its name and whose it is."""
+    """A thing that a log line names: its id, its name and whose it is.
+
+    In a text it takes its verb along, in the form for one: "{unit:holds}" becomes "Toy Tank holds" or "Soldier Ants
+    hold", and "Where {unit:does _} go?" puts the name after it. `many`: the name is a plural.
+    """
 
     id: str
     name: str
     seat: int | None = None
+    many: bool = False
 
     def __str__(self) -> str:
         return self.name
+
+    def __format__(self, verb: str) -> str:
+        if not verb:
+            return self.name
+        word = verb.removesuffix(" _")
+        agreed = of_many(word) if self.many else word
+        return f"{agreed} {self.name}" if word != verb else f"{self.name} {agreed}"
+
+    @property
+    def pronoun(self) -> Ref:
+        """It, or they: "Where {unit.pronoun:does _} go?"."""
+        return Ref(self.id, "they" if self.many else "it", self.seat, self.many)
 
 
 class Was(Value, frozen=True):

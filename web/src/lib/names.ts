@@ -3,7 +3,7 @@ import type { Viewport } from "../state/view.svelte";
 import type { Marker, Terrain, Zone } from "../wire";
 import { box } from "./geometry";
 import { firstFree } from "./labels";
-import { textWidth, type Rect } from "./plates";
+import { named, textWidth, type Rect } from "./plates";
 
 /** A name in its place; all in pixels of the drawing at its present scale. */
 export interface Name {
@@ -70,7 +70,7 @@ export function nameTerrain(terrain: Terrain[], view: Viewport, taken: Rect[]): 
   const laid: Name[] = [];
   for (const piece of terrain.toReversed()) {
     if (!piece.name || piece.outline.length < 3) continue;
-    const note = view.k > 1.35 ? piece.note : "";
+    const note = named(view) ? piece.note : "";
     const spot = firstFree(terrainSpots(piece, note, view), [...taken, ...laid.map((one) => one.spot)]);
     if (spot) laid.push({ id: piece.id, text: piece.name, note, spot, size: 1 });
   }

@@ -81,12 +81,14 @@ export function layPlates(units: Unit[], view: Viewport, walls: Rect[] = []): Pl
 }
 
 /** The first spot that covers nothing; in a press the one that covers least, another plate being the worst. */
-function spotFor(unit: Unit, hull: Rect, view: Viewport, things: Rect[], laid: Rect[]): Spot {
-  const spots = around(hull, plateWidth(unit, true), view);
+function spotFor(unit: Unit, hull: Rect, view: Viewport, things: Rect[], laid: Spot[]): Spot {
+  const full = named(view);
+  const spots = around(hull, plateWidth(unit, !full), view);
+  const room = (spot: Spot): Rect => (full ? withBadges(spot) : spot);
   const cost = (spot: Spot): number =>
     (onTable(spot, view) ? 0 : 1e5) +
-    things.reduce((sum, thing) => sum + overlap(spot, thing), 0) +
-    5 * laid.reduce((sum, plate) => sum + overlap(spot, plate), 0);
+    things.reduce((sum, thing) => sum + overlap(room(spot), thing), 0) +
+    5 * laid.reduce((sum, plate) => sum + overlap(room(spot), room(plate)), 0);
   let best = spots[0]!;
   let least = Infinity;
   for (const spot of spots) {
@@ -95,6 +97,11 @@ function spotFor(unit: Unit, hull: Rect, view: Viewport, things: Rect[], laid: R
     if (least === 0) break;
   }
   return best;
+}
+
+/** Where names are shown badges lie at the plate: there is room for them whether there are any or not. */
+function withBadges(spot: Spot): Rect {
+  return { ...spot, y: spot.side === "north" ? spot.y - BADGE : spot.y, h: spot.h + BADGE };
 }
 
 /** Below, right, above and left of a hull; then along its edges, and a step further off. */

@@ -44,5 +44,5 @@ export function howTo(
   if (move && targets) return `Drag it to ${move}, or point at a target.`;
   if (move) return `Drag it to ${move}.`;
   if (targets) return "Point at a target.";
-  return pointed ? "Point at what has a gold edge, or drag it." : "";
+  return pointed ? "Point at what has a gold edge." : "";
 }

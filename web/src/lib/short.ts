@@ -5,7 +5,7 @@ const LONG = 9;
 const TITLE = 4;
 
 /** A name that is short enough for the strip: "Lisle" of "Lisle's Muskets", "Joss" of "Ser Joss Thornbury", "Iron W." of
- * "Iron Wardens". */
+ * "Iron Wardens". A number tells alike units apart and stays: "Rifle 1" of "Rifle Squad 1". */
 export function shortName(name: string): string {
   const owner = /^(\S+)['’]s\s/.exec(name)?.[1];
   if (owner) return owner;
@@ -14,6 +14,7 @@ export function shortName(name: string): string {
     .filter((word) => !/^(of|the|in)$/i.test(word))
     .map((word) => word.replace(/,$/, ""));
   if (words.join(" ").length <= LONG) return words.join(" ");
+  if (/^\d+$/.test(words.at(-1)!)) return `${words[0]!.slice(0, LONG - 2)} ${words.at(-1)}`;
   if (words.length >= 3 && words[0]!.length <= TITLE && words[1]!.length > 3) return words[1]!;
   const [first, second] = words;
   return first!.length < LONG - 1 && second ? `${first} ${second[0]}.` : first!;

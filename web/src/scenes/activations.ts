@@ -39,9 +39,7 @@ export function chapters(log: Logged[]): Chapter[] {
 function add(chapter: Chapter, line: Logged): void {
   const activation = line.event.activation;
   const before = chapter.activations.at(-1);
-  const goesOn =
-    before && (activation ? before.key === activation.key : line.event.beat === "note" && before.key !== "");
-  if (goesOn) {
+  if (before && goesOn(before, line)) {
     before.lines.push(line);
     before.seat ??= seatOf(line);
     return;
@@ -53,6 +51,16 @@ function add(chapter: Chapter, line: Logged): void {
     seat: activation?.seat ?? seatOf(line),
     mark: activation?.mark ?? "",
   });
+}
+
+/** Whether a line belongs to what the log tells last: to the same activation, or as a remark to whatever it was. What the
+ * table says by itself, such as everybody's income, is one line too. */
+function goesOn(before: ActivationLog, line: Logged): boolean {
+  const activation = line.event.activation;
+  if (activation) return before.key === activation.key;
+  if (line.event.beat !== "note") return false;
+  const remarks = before.seat === null && before.lines.every((one) => one.event.beat === "note");
+  return before.key !== "" || (remarks && seatOf(line) === null);
 }
 
 /** What a line of the log tells of an activation: where it went, whom it met, and how it ended. */

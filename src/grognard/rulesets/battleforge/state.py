@@ -21,6 +21,7 @@ from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value, in_listed_order
 from grognard.engine.seating import DUEL, Seating
 from grognard.engine.timeline import Timeline
+from grognard.engine.verbs import sounds_many
 from grognard.minis.memory import BoundedCache
 from grognard.minis.words import number_of
 from grognard.rulesets.battleforge.arsenal import Strategy
@@ -64,12 +65,12 @@ class Consequences(consequences.Consequences):
     }
 
 
-ACTIVATED = Limit("activated", "round", "battleforge.activate.once", "{who} has been activated in this round")
-REACTED = Limit("reacted", "round", "battleforge.react.spent", "{who} has made its reaction in this round")
-SHOT = Limit("shot", "round", "battleforge.action.shoot-once", "{who} has shot in this round")
-FOUGHT = Limit("fought", "round", "battleforge.action.fight-once", "{who} has fought in this round")
-FEARLESS = Limit("fearless", "game", "battleforge.break.test", "{who} has been fearless once in this game")
-ATTEMPT = Limit("attempt", "trigger", "battleforge.react.check", "{who} has tried to react to this")
+ACTIVATED = Limit("activated", "round", "battleforge.activate.once", "{who:has} been activated in this round")
+REACTED = Limit("reacted", "round", "battleforge.react.spent", "{who:has} made its reaction in this round")
+SHOT = Limit("shot", "round", "battleforge.action.shoot-once", "{who:has} shot in this round")
+FOUGHT = Limit("fought", "round", "battleforge.action.fight-once", "{who:has} fought in this round")
+FEARLESS = Limit("fearless", "game", "battleforge.break.test", "{who:has} been fearless once in this game")
+ATTEMPT = Limit("attempt", "trigger", "battleforge.react.check", "{who:has} tried to react to this")
 
 
 LOOKS = 64
@@ -193,7 +194,8 @@ class Unit(Record):
 
     @property
     def ref(self) -> Ref:
-        return Ref(self.id, self.name or self.sheet.name, self.seat)
+        called = self.name or self.sheet.name
+        return Ref(self.id, called, self.seat, len(self.sheet.figures) > 1 and sounds_many(called))
 
     @property
     def models(self) -> tuple[str, ...]:

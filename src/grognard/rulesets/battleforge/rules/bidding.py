@@ -148,4 +148,4 @@ async def pay(umpire: Umpire, state: State, seat: int, bid: int) -> None:
     for name, shock in shares.items():
         if shock:
             state.units[name].shock += shock
-            umpire.tell("shock", clause, "{unit} takes {n} Shock", unit=state.units[name].ref, n=shock)
+            umpire.tell("shock", clause, "{unit:takes} {n} Shock", unit=state.units[name].ref, n=shock)

@@ -45,11 +45,11 @@ def pick_up(umpire: Umpire, state: State, unit: Unit, goal: Objective) -> None:
 def carry_off(umpire: Umpire, state: State, unit: Unit, token: str) -> None:
     """What a unit carries is in safety, and its player's."""
     goal = load_of(state, unit)
-    assert goal is not None, f"{unit.ref} carries nothing"
+    assert goal is not None, f"{unit.ref:carries} nothing"
     del state.carried[goal.id]
     state.gone.append(goal.id)
     state.tokens.setdefault(goal.id, []).append(f"{token}:{unit.seat}")
-    umpire.tell("special", CLAUSE, "{unit} carries off {goal}", unit=unit.ref, goal=goal.name)
+    umpire.tell("special", CLAUSE, "{unit:carries} off {goal}", unit=unit.ref, goal=goal.name)
 
 
 def drop(umpire: Umpire, state: State, unit: Unit, stood: Sequence[Solid]) -> None:
@@ -59,4 +59,4 @@ def drop(umpire: Umpire, state: State, unit: Unit, stood: Sequence[Solid]) -> No
         return
     del state.carried[goal.id]
     state.dropped[goal.id] = DroppedAt(to_mils(middle_of(stood[0].footprint)), round(stood[0].bottom))
-    umpire.tell("special", CLAUSE, "{unit} drops {goal}", unit=unit.ref, goal=goal.name)
+    umpire.tell("special", CLAUSE, "{unit:drops} {goal}", unit=unit.ref, goal=goal.name)

@@ -45,7 +45,7 @@ def bands(state: State, unit: Unit) -> Overlay | None:
         marks += _marks(state, unit, kind[0], "" if len(kind) == len(weapons) else f"{names} ")
         arcs = f", {listed(list(kind[0].mount.arcs))}" if kind[0].mount is not None else ""
         lines.append(f"{names}: short {inches(kind[0].short)}, long {inches(kind[0].long)}{arcs}")
-    return Overlay(f"How far {unit.ref} shoots", tuple(marks), tuple(lines), RANGE)
+    return Overlay(f"How far {unit.ref:shoots}", tuple(marks), tuple(lines), RANGE)
 
 
 def _alike(weapons: Sequence[Weapon]) -> list[list[Weapon]]:

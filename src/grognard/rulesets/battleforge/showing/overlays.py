@@ -52,7 +52,7 @@ def sight(state: State, unit: Unit, target: Unit) -> Overlay:
         f"{inches(round(apart(state, unit, target)))} apart",
         *shots_in_words(state, unit, target),
     ]
-    return Overlay(f"What {unit.ref} sees of {target.ref}", tuple(marks), tuple(lines), "battleforge.los.thirds")
+    return Overlay(f"What {unit.ref:sees} of {target.ref}", tuple(marks), tuple(lines), "battleforge.los.thirds")
 
 
 def nearest(start: Point, ends: Iterable[Point]) -> Point:
@@ -84,7 +84,7 @@ def cover(state: State, unit: Unit, target: Unit) -> Overlay:
     attack = everything_at(state, unit, target)
     title = f"Cover of {target.ref} from {unit.ref}"
     if not attack.strikes:
-        return Overlay(title, (), (f"{unit.ref} has no shot at {target.ref}",), "battleforge.terrain.cover-combination")
+        return Overlay(title, (), (f"{unit.ref:has} no shot at {target.ref}",), "battleforge.terrain.cover-combination")
     covers = cover_against(state, attack, target)
     marks = [_covered(at, covers[model]) for model, at in middles(state, target).items()]
     told = dict.fromkeys(covers[model] for model in target.models)

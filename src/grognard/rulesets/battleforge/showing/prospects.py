@@ -54,7 +54,7 @@ def losses(unit: Unit) -> Prospect:
         f"{unit.ref}: {what} lost",
         lost,
         goal=max(1, (before + 2) // 3),
-        sentence="{chance} that {unit} loses at least {goal} of {before}",
+        sentence="{chance} that {unit:loses} at least {goal} of {before}",
         unit=unit.ref,
         before=before,
         all_of=before,

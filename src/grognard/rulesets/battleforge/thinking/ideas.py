@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from grognard.engine.events import Ref
 from grognard.engine.questions import Answer
 from grognard.rulesets.battleforge.rules.actions import charging
 from grognard.rulesets.battleforge.rules.actions.scenario_actions import why_not as why_not_special
@@ -16,7 +17,7 @@ from grognard.rulesets.battleforge.rules.shooting.shots import direct_weapons
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.rulesets.battleforge.thinking.casting import spells
 from grognard.rulesets.battleforge.thinking.estimates import charge_gain, fighting_gain, shooting_gain
-from grognard.rulesets.battleforge.thinking.footwork import aims, charging_way, rushing, towards
+from grognard.rulesets.battleforge.thinking.footwork import Aim, aims, charging_way, rushing, towards
 
 TARGETS = 2
 
@@ -31,11 +32,11 @@ class Idea(NamedTuple):
 
 def ideas_for(state: State, unit: Unit) -> Iterator[Idea]:
     """What a unit could do with its next action."""
-    name = str(unit.ref)
-    yield Idea(0.0, ("hold",), f"{name} holds")
-    yield Idea(-1.0, ("evade",), f"{name} takes cover")
+    name = unit.ref
+    yield Idea(0.0, ("hold",), f"{name:holds}")
+    yield Idea(-1.0, ("evade",), f"{name:takes} cover")
     if unit.shock:
-        yield Idea(3.0 * unit.shock, ("rally",), f"{name} rallies")
+        yield Idea(3.0 * unit.shock, ("rally",), f"{name:rallies}")
     for action in state.scenario.actions:
         if why_not_special(action, state, unit) is None:
             yield Idea(40.0, (action.id,), f"{name}: {action.name}")
@@ -60,28 +61,33 @@ TOGETHER = (
 )
 
 
-def _moves(state: State, unit: Unit, name: str) -> Iterator[Idea]:
+def _moves(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
     if unit.inside is not None:
-        yield Idea(1.0, ("move", "out"), f"{name} goes out")
-        yield Idea(0.5, ("move", "up"), f"{name} goes up")
+        yield Idea(1.0, ("move", "out"), f"{name:goes} out")
+        yield Idea(0.5, ("move", "up"), f"{name:goes} up")
         return
     if is_engaged(state, unit):
-        yield Idea(-2.0, ("move",), f"{name} falls back")
+        yield Idea(-2.0, ("move",), f"{name:falls} back")
         return
     for place, aim in enumerate(aims(state, unit)):
         answer = towards(state, unit, aim)
         if answer is not None:
-            yield Idea(2.0, ("move", answer), f"{name} {aim.words}")
+            yield Idea(2.0, ("move", answer), _going(name, aim))
         faster = rushing(state, unit, aim) if place == 0 else None
         if faster is not None:
-            yield Idea(1.0, ("move", "rush", faster), f"{name} {aim.words} at a rush")
+            yield Idea(1.0, ("move", "rush", faster), f"{_going(name, aim)} at a rush")
 
 
-def _attacks(state: State, unit: Unit, name: str) -> Iterator[Idea]:
+def _going(name: Ref, aim: Aim) -> str:
+    verb, _, rest = aim.words.partition(" ")
+    return f"{name:{verb}} {rest}"
+
+
+def _attacks(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
     if why_not_fight(state, unit) is None:
         best = max(fighting_gain(state, unit, foe) for foe in engaged_with(state, unit))
-        yield Idea(10.0 + best, ("fight",), f"{name} fights")
-        yield Idea(4.0, ("focus",), f"{name} takes aim")
+        yield Idea(10.0 + best, ("fight",), f"{name:fights}")
+        yield Idea(4.0, ("focus",), f"{name:takes} aim")
     if why_no_shot(state, unit) is None:
         yield from _shots(state, unit, name)
     if charging.why_not_charge(state, unit) is None:
@@ -91,26 +97,26 @@ def _attacks(state: State, unit: Unit, name: str) -> Iterator[Idea]:
             named: tuple[Answer, ...] = () if len(foes) == 1 else (foe.id,)
             way = charging_way(state, unit, foe)
             if way is not None:
-                yield Idea(value, ("charge", *named, *way), f"{name} charges {foe.ref}")
+                yield Idea(value, ("charge", *named, *way), f"{name:charges} {foe.ref}")
 
 
-def _powers(state: State, unit: Unit, name: str) -> Iterator[Idea]:
+def _powers(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
     if not casters(unit) or why_no_power(state, unit) is not None:
         return
     for spell in spells(state, unit)[:TARGETS]:
         if spell.gain > 0:
-            words = f"{name} casts {spell.power.name} at {spell.target.ref}"
+            words = f"{name:casts} {spell.power.name} at {spell.target.ref}"
             yield Idea(8.0 + spell.gain, ("power", *spell.answers), words)
 
 
-def _shots(state: State, unit: Unit, name: str) -> Iterator[Idea]:
+def _shots(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
     found = [(shooting_gain(state, unit, foe), foe) for foe in targets_of(state, unit)]
     found.sort(key=lambda each: -each[0])
     for value, foe in found[:TARGETS]:
-        yield Idea(10.0 + value, ("shoot", foe.id), f"{name} shoots at {foe.ref}")
+        yield Idea(10.0 + value, ("shoot", foe.id), f"{name:shoots} at {foe.ref}")
     if len(found) > 1 and len(direct_weapons(unit)) > 1:
-        yield Idea(10.0 + found[0][0], ("shoot", "split"), f"{name} splits its fire")
+        yield Idea(10.0 + found[0][0], ("shoot", "split"), f"{name:splits} its fire")
     if not found:
-        yield Idea(12.0, ("shoot",), f"{name} lobs")
+        yield Idea(12.0, ("shoot",), f"{name:lobs}")
     if state.actions == 2:
-        yield Idea(5.0, ("focus",), f"{name} takes aim")
+        yield Idea(5.0, ("focus",), f"{name:takes} aim")

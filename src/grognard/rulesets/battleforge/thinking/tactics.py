@@ -47,7 +47,7 @@ class ForgeTactics(Tactics[State]):
             ideas = [idea for idea in ideas if idea.answers[0] in keys]
             ideas.sort(key=lambda idea: -idea.gain)
             plans = [Plan(idea.answers, idea.words, idea.gain) for idea in ideas[: limit - 1]]
-            return [*plans, Plan((FORGO,), f"{units[0].ref} does nothing more", FORGONE)]
+            return [*plans, Plan((FORGO,), f"{units[0].ref:does} nothing more", FORGONE)]
         return ()
 
     def worth(self, known: State, seat: int) -> float:

@@ -25,7 +25,7 @@ CLAUSE = "battleforge.action.charge-eligibility"
 def why_not_charge(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may not charge at all: it is in melee already, or nobody is in range."""
     if is_engaged(state, unit):
-        return Refusal(f"{unit.ref} is in close combat already", CLAUSE, (unit.id,))
+        return Refusal(f"{unit.ref:is} in close combat already", CLAUSE, (unit.id,))
     if not targets(state, unit):
         return Refusal(f"no enemy is near enough for {unit.ref}", CLAUSE, (unit.id,))
     return None
@@ -91,7 +91,7 @@ async def close_in(umpire: Umpire, state: State, units: Sequence[Unit], aims: Ma
 
 
 def _errand(target: Unit) -> Errand:
-    title = f"{{unit}} charges {target.ref}. Where does it go?"
+    title = f"How {{unit:does _}} reach {target.ref}?"
     return Errand(title, "battleforge.action.charge", "charge", target.id)
 
 
@@ -107,7 +107,7 @@ async def across_floors(umpire: Umpire, state: State, unit: Unit, target: Unit) 
 
 async def _fights(umpire: Umpire, unit: Unit, target: Unit) -> bool:
     options = [Option("fight", True, "Fight"), Option("forgo", False, "Do not fight")]
-    title = f"{unit.ref} has reached {target.ref}. Does it fight?"
+    title = f"{unit.ref:has} reached {target.ref}. {unit.ref.pronoun:Does _} fight?"
     question = One(title, "battleforge.action.charge", f"charge fight:{unit.id}", options, about=(unit.id, target.id))
     return await umpire.ask(unit.seat, question)
 
@@ -116,6 +116,6 @@ async def choose(umpire: Umpire, state: State, unit: Unit) -> Unit:
     options = [Option(foe.id, foe, str(foe.ref), about=(foe.id,)) for foe in targets(state, unit)]
     if len(options) == 1:
         return state.units[options[0].value.id]
-    title = f"Whom does {unit.ref} charge?"
+    title = f"Whom {unit.ref:does _} charge?"
     question = One(title, "battleforge.action.charge", f"charge target:{unit.id}", options, about=(unit.id,))
     return state.units[(await umpire.ask(unit.seat, question)).id]

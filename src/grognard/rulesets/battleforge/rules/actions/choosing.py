@@ -74,7 +74,8 @@ class ActionChoice(One[Action | None]):
 
     def __init__(self, state: State, units: Sequence[Unit]) -> None:
         first = units[0]
-        self.title = f"What does {first.ref} do? ({how_many(state.actions, 'action')} left)"
+        self.title = f"What {first.ref:does _} do?"
+        self.limits = f"{how_many(state.actions, 'action')} left"
         self.clause = "battleforge.group.same-actions" if len(units) > 1 else "battleforge.activate.two-actions"
         self.topic, self.about = f"action:{first.id}", tuple(state.acting)
         self._state, self._units = state, units

@@ -68,5 +68,5 @@ async def follower(umpire: Umpire, state: State, leader: Unit) -> Unit | None:
     umpire.cite(may_help, Sheet.rules_of)
     options: list[Option[Unit | None]] = [Option(unit.id, unit, str(unit.ref), about=(unit.id,)) for unit in near]
     options.append(Option(NOBODY, None, "Nobody"))
-    title = f"Whom does {leader.ref} call forward?"
+    title = f"Whom {leader.ref:does _} call forward?"
     return await umpire.ask(leader.seat, One(title, "battleforge.activate.once", f"follow:{leader.id}", options))

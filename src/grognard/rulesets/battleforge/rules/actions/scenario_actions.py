@@ -39,12 +39,12 @@ def why_not(action: ScenarioAction, state: State, unit: Unit) -> Refusal | None:
     load = load_of(state, unit)
     if action.does == "carry off":
         if load is None:
-            return Refusal(f"{unit.ref} carries nothing", CLAUSE, (unit.id,))
+            return Refusal(f"{unit.ref:carries} nothing", CLAUSE, (unit.id,))
         if not at_home(state, unit):
-            return Refusal(f"{unit.ref} is not wholly in its zone", CLAUSE, (unit.id,))
+            return Refusal(f"{unit.ref:is} not wholly in its zone", CLAUSE, (unit.id,))
         return None
     if action.does == "pick up" and load is not None:
-        return Refusal(f"{unit.ref} carries {load.name}", CLAUSE, (unit.id,))
+        return Refusal(f"{unit.ref:carries} {load.name}", CLAUSE, (unit.id,))
     if within_reach(state, unit, action):
         return None
     return Refusal(f"{action.name} is done within {inches(action.within)} of its marker", CLAUSE, (unit.id,))

@@ -20,19 +20,19 @@ def markers_of(state: State, unit: Unit) -> list[str]:
 async def focus(umpire: Umpire, state: State, unit: Unit) -> None:
     """One marker at most, for the next attack of any kind."""
     state.scopes.give(FOCUS, unit.id, "battleforge.action.focus")
-    umpire.tell("focus", "battleforge.action.focus", "{unit} takes aim", unit=unit.ref)
+    umpire.tell("focus", "battleforge.action.focus", "{unit:takes} aim", unit=unit.ref)
 
 
 async def hold(umpire: Umpire, state: State, unit: Unit) -> None:
     """It may react later, and needs no check for Overwatch and Counter Attack."""
     state.scopes.give(HOLD, unit.id, "battleforge.action.hold")
-    umpire.tell("hold", "battleforge.action.hold", "{unit} holds", unit=unit.ref)
+    umpire.tell("hold", "battleforge.action.hold", "{unit:holds}", unit=unit.ref)
 
 
 async def evade(umpire: Umpire, state: State, unit: Unit) -> None:
     """One token at most, until it is spent or dropped."""
     give_evade(state, unit)
-    umpire.tell("evade", "battleforge.action.evade", "{unit} gets an Evade token", unit=unit.ref)
+    umpire.tell("evade", "battleforge.action.evade", "{unit:gets} an Evade token", unit=unit.ref)
 
 
 def give_evade(state: State, unit: Unit) -> None:
@@ -42,5 +42,5 @@ def give_evade(state: State, unit: Unit) -> None:
 
 async def rally(umpire: Umpire, state: State, unit: Unit) -> None:
     """One Courage check for each Shock that it has at the start; each success removes one."""
-    umpire.tell("rally", "battleforge.action.rally", "{unit} rallies", unit=unit.ref)
+    umpire.tell("rally", "battleforge.action.rally", "{unit:rallies}", unit=unit.ref)
     await steady(umpire, state, unit, "battleforge.action.rally")

@@ -127,7 +127,7 @@ async def begin_activation(umpire: Umpire, state: State, units: Sequence[Unit], 
     for unit in units:
         ACTIVATED.use(state.scopes, unit.ref)
         state.scopes.take(HOLD, unit.id)
-        umpire.tell("activation", "battleforge.activate.sequence", "{unit} is activated", unit=unit.ref)
+        umpire.tell("activation", "battleforge.activate.sequence", "{unit:is} activated", unit=unit.ref)
     for unit in units:
         await steady(umpire, state, unit, "battleforge.shock.removal")
 

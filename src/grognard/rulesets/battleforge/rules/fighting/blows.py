@@ -67,7 +67,7 @@ def why_not_fight(state: State, unit: Unit) -> Refusal | None:
     if (unarmed := why_unarmed(unit)) is not None:
         return unarmed
     if not engaged_with(state, unit):
-        return Refusal(f"{unit.ref} is not engaged with anybody", "battleforge.action.fight", (unit.id,))
+        return Refusal(f"{unit.ref:is} not engaged with anybody", "battleforge.action.fight", (unit.id,))
     return None
 
 
@@ -75,7 +75,7 @@ def why_not_fight(state: State, unit: Unit) -> Refusal | None:
 def why_unarmed(unit: Unit) -> Refusal | None:
     if weapons_of(unit, "fight"):
         return None
-    return Refusal(f"{unit.ref} has no melee weapon", "battleforge.action.no-melee-weapon", (unit.id,))
+    return Refusal(f"{unit.ref:has} no melee weapon", "battleforge.action.no-melee-weapon", (unit.id,))
 
 
 @enforces("battleforge.action.fight")

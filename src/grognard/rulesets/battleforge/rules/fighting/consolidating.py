@@ -46,7 +46,7 @@ async def consolidate(umpire: Umpire, state: State, unit: Unit) -> None:
     paths = await umpire.ask(unit.seat, Consolidation(march))
     if paths:
         unit.stand(march.way(MovePlan(paths)).ends)
-        umpire.tell("consolidate", CLAUSE, "{unit} closes in", unit=unit.ref)
+        umpire.tell("consolidate", CLAUSE, "{unit:closes} in", unit=unit.ref)
 
 
 @enforces("battleforge.building.fighting")
@@ -55,7 +55,7 @@ async def _takes_floor(umpire: Umpire, state: State, unit: Unit) -> bool:
     for piece, level in _emptied(state, unit):
         if why_not_on(state, unit, piece, level) is None:
             options = [Option("enter", True, f"Enter {piece.name}"), Option("outside", False, "Stay", declines=True)]
-            title = f"Does {unit.ref} take the floor that is empty now?"
+            title = f"{unit.ref:Does _} take the floor that is empty now?"
             question = One(title, "battleforge.building.fighting", f"take:{unit.id}", options, about=(unit.id,))
             if await umpire.ask(unit.seat, question):
                 await occupy(umpire, state, unit, piece, level)

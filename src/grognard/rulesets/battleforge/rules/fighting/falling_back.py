@@ -39,7 +39,7 @@ async def free_attacks(umpire: Umpire, state: State, unit: Unit) -> None:
 
 
 async def _strikes(umpire: Umpire, unit: Unit, foe: Unit) -> bool:
-    title = f"{unit.ref} falls back. Does {foe.ref} make a free attack?"
+    title = f"{unit.ref:falls} back. {foe.ref:Does _} make a free attack?"
     options = [Option("strike", True, "Free attack"), Option("spare", False, "Let them go")]
     question = One(title, "battleforge.fight.free-attack", f"free:{foe.id}", options, about=(foe.id, unit.id))
     return await umpire.ask(foe.seat, question)

@@ -30,7 +30,7 @@ from grognard.rulesets.battleforge.state import BROKE, Formation, State, Unit
 
 ANOTHER = OptionShown(ABANDON, "Another action", "Back to the choice")
 STAY = OptionShown(HALT, "Stay", "The unit stays where it is")
-FALL_BACK = Errand("Where does {unit} fall back to?", "battleforge.fight.fall-back", "fall back", leaves_melee=True)
+FALL_BACK = Errand("Where {unit:does _} fall back to?", "battleforge.fight.fall-back", "fall back", leaves_melee=True)
 
 
 @enforces("battleforge.action.move")
@@ -76,7 +76,7 @@ async def declare(umpire: Umpire, march: March, back: OptionShown) -> MovePlan |
     answer = await umpire.ask(march.unit.seat, UnitMove(march, title, [rush, back]))
     if answer == RUSH:
         march.rush = "declared"
-        title = f"Where does {march.unit.ref} rush?"
+        title = f"Where {march.unit.ref:does _} rush?"
         answer = await umpire.ask(march.unit.seat, UnitMove(march, title, [back], clause="battleforge.action.rush"))
     return answer
 
@@ -90,7 +90,7 @@ async def set_out(umpire: Umpire, march: March, answer: MovePlan | str) -> None:
         march.rush = "passed" if passed else "failed"
         umpire.cite(rush_bonus)
         if not passed:
-            title = f"The rush has failed. Where does {march.unit.ref} go?"
+            title = f"The rush has failed. Where {march.unit.ref:does _} go?"
             answer = await umpire.ask(march.unit.seat, UnitMove(march, title, [STAY], clause="battleforge.action.rush"))
     plan = MovePlan({}) if isinstance(answer, str) else answer
     if plan.paths or plan.facings or march.origin.stands:
@@ -101,7 +101,7 @@ async def set_out(umpire: Umpire, march: March, answer: MovePlan | str) -> None:
 
 async def _rushes(umpire: Umpire, state: State, unit: Unit) -> bool:
     """Whether a rush succeeds: by its check, or because a strategy spares it."""
-    await offer(umpire, state, Occasion("rush", f"{unit.ref} rushes. Do you use a strategy?", [unit]))
+    await offer(umpire, state, Occasion("rush", f"{unit.ref:rushes}. Do you use a strategy?", [unit]))
     if state.scopes.take(PASSES, unit.id):
         return True
     return await initiative_check(umpire, state, unit, "battleforge.action.rush", "Rush")
@@ -199,7 +199,7 @@ async def carry_out(umpire: Umpire, march: March, plan: MovePlan) -> None:
     state.timelines.pop()
     if umpire.applied is not None:  # only statistics want to know
         umpire.cite(*applied(march, journey.way))
-    umpire.tell("move", march.errand.clause, "{unit} moves", unit=unit.ref)
+    umpire.tell("move", march.errand.clause, "{unit:moves}", unit=unit.ref)
     if journey.stopped:
         umpire.cite("battleforge.core.interrupts")
     if unit.fielded and journey.interrupted and not journey.stopped:

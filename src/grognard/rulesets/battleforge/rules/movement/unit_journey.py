@@ -83,7 +83,7 @@ class UnitJourney(Journey):
             words.append(GIVE_UP)
         elif not words or march.may_stop:
             words.append(STOP)
-        title = f"{self.unit.ref} was interrupted. Where does it go now?"
+        title = f"Interrupted: where {self.unit.ref:does _} go now?"
         question = UnitMove(march, title, words, [rest], "battleforge.move.timeline")
         answer = await self.umpire.ask(self.unit.seat, question)
         if answer == HALT and march.errand.target:
@@ -189,7 +189,7 @@ class UnitJourney(Journey):
             Option("drop", False, "Drop", detail="an Initiative check; failed, everybody who drops rolls a Save"),
             Option("climb", True, "Climb down", detail=f"a climbing check, and {height / 1000:g}″ of the movement"),
         ]
-        title = f"How does {self.unit.ref} get down?"
+        title = f"How {self.unit.ref:does _} get down?"
         question = One(title, "battleforge.move.fall", f"down:{self.unit.id}", options, about=(self.unit.id,))
         if not await self.umpire.ask(self.unit.seat, question):
             return False
@@ -249,7 +249,7 @@ class UnitJourney(Journey):
                 fleeing.append(unit)
             return None
 
-        title = f"{self.unit.ref} moves. Who reacts?"
+        title = f"{self.unit.ref:moves}. Who reacts?"
         window = Window(
             "overwatch", title, "battleforge.react.overwatch", about=(self.unit.id,),
             decline="Let them pass", declined="who is on Hold keeps it for a later move",

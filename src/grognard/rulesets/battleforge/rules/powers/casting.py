@@ -74,7 +74,7 @@ async def _choose(umpire: Umpire, state: State, unit: Unit, tried: int) -> Power
     ]
     word = "No more powers" if tried else "Another action"
     options.append(Option(ENOUGH, None, word, declines=True))
-    title = f"Which power does {unit.ref} try? ({left} left)"
+    title = f"Which power {unit.ref:does _} try? ({left} left)"
     return await umpire.ask(unit.seat, PowerChoice(title, CLAUSE, f"power:{unit.id}", options, about=(unit.id,)))
 
 
@@ -90,7 +90,7 @@ async def _aim(umpire: Umpire, state: State, unit: Unit, power: Power) -> Unit:
     if len(found) == 1:
         return found[0]
     options = [Option(other.id, other, str(other.ref), about=(other.id,)) for other in found]
-    title = f"At whom does {unit.ref} cast {power.name}?"
+    title = f"At whom {unit.ref:does _} cast {power.name}?"
     question = One(title, CLAUSE, f"power target:{unit.id}", options, about=(unit.id,))
     return state.units[(await umpire.ask(unit.seat, question)).id]
 
@@ -100,7 +100,7 @@ async def attempt(umpire: Umpire, state: State, unit: Unit, power: Power, target
     caster = caster_for(state, unit, power, target)
     assert caster is not None, f"{unit.ref} cannot cast {power.name} at {target.ref}"
     caster.casting.use(state.scopes, caster.ref)
-    umpire.tell("power", CLAUSE, "{unit} casts {power} at {target}", unit=unit.ref, power=power.name, target=target.ref)
+    umpire.tell("power", CLAUSE, "{unit:casts} {power} at {target}", unit=unit.ref, power=power.name, target=target.ref)
     face = await cast(umpire, state, unit, power)
     if face is None:
         return

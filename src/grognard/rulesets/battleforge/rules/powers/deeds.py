@@ -27,7 +27,7 @@ async def calm(umpire: Umpire, state: State, who: Ref, effect: Effect) -> None:
     """The unit loses Shock."""
     unit = state.units[who.id]
     unit.shock = max(0, unit.shock - effect.number)
-    umpire.tell("steady", CLAUSE, "{unit} has {n} Shock", unit=who, n=unit.shock)
+    umpire.tell("steady", CLAUSE, "{unit:has} {n} Shock", unit=who, n=unit.shock)
 
 
 @WORDS.deed("regain wound", "cast", CLAUSE)

@@ -34,13 +34,13 @@ async def pick_specialties(umpire: Umpire, state: State) -> None:
             unit.specialty = found[0]
             if len(found) > 1:
                 options = [Option(name, name, name.title(), detail=_powers_in(unit, name)) for name in found]
-                title = f"Which specialty does {unit.ref} pick?"
+                title = f"Which specialty {unit.ref:does _} pick?"
                 question = One(title, CLAUSE, f"specialty:{unit.id}", options, about=(unit.id,))
                 unit.specialty = await umpire.ask(seat, question)
             umpire.tell(
                 "specialty",
                 CLAUSE,
-                "{unit} has the powers of {specialty}",
+                "{unit:has} the powers of {specialty}",
                 unit=unit.ref,
                 specialty=unit.specialty.title(),
             )

@@ -40,9 +40,9 @@ async def stopped(umpire: Umpire, state: State, caster: Caster, power: Power, fa
         need = Tally(face, "The caster's die", CLAUSE)
         if (await checked(umpire, state, check(need, CLAUSE, unit, f"Stop {power.name}"))).passed:
             undone.append(stopper)
-            umpire.tell("stopped", CLAUSE, "{unit} stops {power}", unit=stopper.ref, power=power.name)
+            umpire.tell("stopped", CLAUSE, "{unit:stops} {power}", unit=stopper.ref, power=power.name)
 
-    title = f"{by.ref} has cast {power.name} on a {face}. Who tries to stop it?"
+    title = f"{by.ref:has} cast {power.name} on a {face}. Who tries to stop it?"
     window = Window(
         "stop", title, CLAUSE, about=(by.id,), decline="Let it happen", declined=f"{power.name} takes effect"
     )  # fmt: skip
@@ -67,5 +67,5 @@ def _option(state: State, stopper: Caster, face: int) -> Option[Caster]:
     detail = f"on {last} or less, {last * 100 // D10} %"
     about = (stopper.model.rpartition(".")[0],)
     return Option(
-        f"stop {stopper.model}", stopper, f"{stopper.ref} stops it", detail=detail, why_not=closed, about=about
+        f"stop {stopper.model}", stopper, f"{stopper.ref:stops} it", detail=detail, why_not=closed, about=about
     )

@@ -68,10 +68,10 @@ def why_no_power(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may not take the Power action."""
     if not ready(state, unit):
         reasons = [caster.casting.refusal(state.scopes, caster.ref) for caster in casters(unit)]
-        return reasons[0] if reasons else Refusal(f"{unit.ref} has no powers", ACCESS, (unit.id,))
+        return reasons[0] if reasons else Refusal(f"{unit.ref:has} no powers", ACCESS, (unit.id,))
     if any(why_not_cast(state, unit, power) is None for power in known(unit)):
         return None
-    return Refusal(f"{unit.ref} has nobody to cast a power at", "battleforge.power.action", (unit.id,))
+    return Refusal(f"{unit.ref:has} nobody to cast a power at", "battleforge.power.action", (unit.id,))
 
 
 def why_not_cast(state: State, unit: Unit, power: Power) -> Refusal | None:
@@ -94,7 +94,7 @@ def why_not_at(state: State, unit: Unit, power: Power, target: Unit) -> Refusal 
     """Why a unit is no target of a power, wherever it stands."""
     about = (unit.id, target.id)
     if power.target == "friendly unit" and not may_help(unit, target):
-        return Refusal(f"{target.ref} is of another faction", "battleforge.unit.ability-targets", about)
+        return Refusal(f"{target.ref:is} of another faction", "battleforge.unit.ability-targets", about)
     if power.only and power.only not in target.sheet.keywords:
         return Refusal(f"{power.name} is for a {power.only}", "battleforge.power.action", about)
     useless = None if power.hits else needless(state, power.effects, target, "battleforge.power.action")
@@ -108,13 +108,13 @@ def why_in_melee(state: State, unit: Unit, target: Unit) -> Refusal | None:
     if is_engaged(state, unit):
         if target.id in combat_of(state, unit):
             return None
-        return Refusal(f"{unit.ref} is in melee, and {target.ref} is not in that combat", clause, about)
+        return Refusal(f"{unit.ref:is} in melee, and {target.ref:is} not in that combat", clause, about)
     if not state.hostile(unit.seat, target.seat):
         return None
     friend = next((foe for foe in engaged_with(state, target) if not state.hostile(foe.seat, unit.seat)), None)
     if friend is None:
         return None
-    return Refusal(f"{target.ref} is in melee with {friend.ref}", clause, about)
+    return Refusal(f"{target.ref:is} in melee with {friend.ref}", clause, about)
 
 
 def combat_of(state: State, unit: Unit) -> set[str]:

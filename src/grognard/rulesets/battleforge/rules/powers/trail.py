@@ -11,7 +11,7 @@ from grognard.rulesets.battleforge.rules.movement.unit_way import MovePlan
 from grognard.rulesets.battleforge.state import State, Unit
 
 CLAUSE = "battleforge.power.action"
-FOLLOW = Errand("Where is {unit} moved?", CLAUSE, "shifted")
+FOLLOW = Errand("Where {unit:is _} moved?", CLAUSE, "shifted")
 STAY = OptionShown(HALT, "Stay", "The unit stays where it is")
 
 
@@ -47,4 +47,4 @@ async def follow(umpire: Umpire, state: State, unit: Unit, far: int) -> None:
     if isinstance(answer, str) or not unit.fielded:
         return
     unit.stand(march.way(answer).ends)
-    umpire.tell("move", CLAUSE, "{unit} is moved", unit=unit.ref)
+    umpire.tell("move", CLAUSE, "{unit:is} moved", unit=unit.ref)

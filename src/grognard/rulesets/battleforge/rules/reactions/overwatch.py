@@ -154,7 +154,7 @@ def why_no_shot(prey: Prey, foe: Unit) -> Refusal | None:
     if could_watch(prey, foe) and prey.in_view(foe):
         return None
     about = (foe.id, prey.unit.id)
-    return Refusal(f"{foe.ref} has no shot at {prey.unit.ref} on its way", "battleforge.react.overwatch", about)
+    return Refusal(f"{foe.ref:has} no shot at {prey.unit.ref} on its way", "battleforge.react.overwatch", about)
 
 
 def has_shot(prey: Prey, foe: Unit, d: int, pairs: Mapping[str, Sequence[str]] | None = None) -> bool:
@@ -174,7 +174,7 @@ async def declared(umpire: Umpire, prey: Prey, watcher: Unit) -> Waypoint | None
     points = umpire.recall("points", lambda: shooting_points(prey, watcher))
     if not points:
         return None
-    title = f"Where on the way of {prey.unit.ref} does {watcher.ref} shoot?"
+    title = f"At which point {watcher.ref:does _} shoot?"
     question = Number(title, "battleforge.react.overwatch-point", f"point:{watcher.id}", 0, 0, stops=points,
                       written_as="mils", about=(watcher.id, prey.unit.id), spot=prey.spot)  # fmt: skip
     return Waypoint(await umpire.ask(watcher.seat, question), watcher.id, "battleforge.react.overwatch")

@@ -48,7 +48,7 @@ def why_not(state: State, unit: Unit) -> Refusal | None:
     if state.reacting:
         return Refusal("nobody reacts to a reaction", "battleforge.react.no-nesting", (unit.id,))
     if not unit.fielded:
-        return Refusal(f"{unit.ref} is not on the field", "battleforge.react.eligible", (unit.id,))
+        return Refusal(f"{unit.ref:is} not on the field", "battleforge.react.eligible", (unit.id,))
     if (reacted := REACTED.refusal(state.scopes, unit.ref)) is not None:
         return reacted
     acted = ACTIVATED.refusal(state.scopes, unit.ref)
@@ -78,7 +78,7 @@ async def attempt(umpire: Umpire, state: State, unit: Unit, kind: Kind) -> bool:
 
 async def _quick(umpire: Umpire, state: State, unit: Unit, kind: Kind) -> bool:
     """Whether a strategy spares the check."""
-    title = f"{unit.ref} declares {WORDS[kind]}. Do you use a strategy?"
+    title = f"{unit.ref:declares} {WORDS[kind]}. Do you use a strategy?"
     await offer(umpire, state, Occasion("reaction", title, [unit]))
     return state.scopes.take(PASSES, unit.id)
 
@@ -129,7 +129,7 @@ async def answers(umpire: Umpire, state: State, attacks: Sequence[Attack]) -> li
         return reaction if await attempt(umpire, state, state.units[reaction.unit], reaction.kind) else None
 
     names = ", ".join(str(unit.ref) for unit in targets)
-    title = f"{attackers[0].ref} attacks {names}. Who reacts?"
+    title = f"{attackers[0].ref:attacks} {names}. Who reacts?"
     about = (attackers[0].id, *(unit.id for unit in targets))
     window = Window(
         "attack", title, "battleforge.react.window-order", about=about,
@@ -153,7 +153,7 @@ async def may_escape(umpire: Umpire, state: State, attacker: Unit, target: Unit)
     async def attempted(_seat: int, reaction: Reaction) -> Reaction | None:
         return reaction if await attempt(umpire, state, target, reaction.kind) else None
 
-    title = f"{attacker.ref} charges {target.ref}. Does it react?"
+    title = f"{attacker.ref:charges} {target.ref}. {target.ref.pronoun:Does _} react?"
     window = Window("charge", title, "battleforge.react.escape", about=(attacker.id, target.id))
     await _carried_out(umpire, state, await declare(umpire, window, state.seats(), offers, attempted))
 
@@ -225,11 +225,11 @@ def why_no_counter(state: State, unit: Unit, foe: Unit) -> Refusal | None:
     if are_engaged(state, unit, foe):
         return why_not_fight(state, unit)
     if is_engaged(state, unit):
-        return Refusal(f"{unit.ref} is engaged in melee", "battleforge.action.engaged", (unit.id,))
+        return Refusal(f"{unit.ref:is} engaged in melee", "battleforge.action.engaged", (unit.id,))
     closed = why_not_shoot(state, unit)
     if closed is not None or everything_at(state, unit, foe).strikes:
         return closed
-    return Refusal(f"{unit.ref} has no shot at {foe.ref}", "battleforge.react.counter-attack", (unit.id, foe.id))
+    return Refusal(f"{unit.ref:has} no shot at {foe.ref}", "battleforge.react.counter-attack", (unit.id, foe.id))
 
 
 def counter(state: State, unit: Unit, foe: Unit) -> Attack:

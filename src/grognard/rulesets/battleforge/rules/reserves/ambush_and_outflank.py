@@ -59,7 +59,7 @@ class Ambush(Appear):
     def __init__(self, state: State, unit: Unit) -> None:
         clause = "battleforge.reserve.ambush"
         limits = "at least 12″ from all enemies; if the Initiative check fails, the unit scatters from its first model"
-        super().__init__(state, unit, f"Where does {unit.ref} lie in ambush?", clause, f"ambush:{unit.id}", limits)
+        super().__init__(state, unit, f"Where {unit.ref:does _} lie in ambush?", clause, f"ambush:{unit.id}", limits)
 
     def demand(self, solid: Solid) -> Refusal | None:
         if MEASURE.at_least(self.from_enemies(solid), AWAY):
@@ -71,7 +71,7 @@ class Outflank(Appear):
     def __init__(self, state: State, unit: Unit) -> None:
         clause = "battleforge.reserve.outflank"
         limits = "all within 6″ of one table edge, not along an enemy zone, more than 12″ from all enemies"
-        super().__init__(state, unit, f"Where does {unit.ref} come round?", clause, f"outflank:{unit.id}", limits)
+        super().__init__(state, unit, f"Where {unit.ref:does _} come round?", clause, f"outflank:{unit.id}", limits)
         table = table_edges(state.scenario.width, state.scenario.height)
         self._zones = [zone_of(state, foe).footprint for foe in state.seating.enemies(unit.seat) if state.zones[foe]]
         self._edges: list[Sequence[Edge]] = [free_stretches(edge, self._zones) for edge in table]
@@ -106,7 +106,7 @@ class Landing(Appear):
 
     def __init__(self, state: State, unit: Unit, first: Stand) -> None:
         clause = "battleforge.core.scatter-unit"
-        super().__init__(state, unit, f"{unit.ref} has come down. Where are the others?", clause, f"landing:{unit.id}")
+        super().__init__(state, unit, f"{unit.ref:has} come down. Where are the others?", clause, f"landing:{unit.id}")
         self.fixed = first
 
     def demand(self, solid: Solid) -> Refusal | None:
@@ -120,15 +120,15 @@ class Landing(Appear):
 async def ambush(umpire: Umpire, state: State, unit: Unit, poses: Poses) -> None:
     """An Initiative check at the chosen point: passed, the unit is there; failed, it scatters from it."""
     question = Ambush(state, unit)
-    await offer(umpire, state, Occasion("ambush", f"{unit.ref} springs its ambush. Do you use a strategy?", [unit]))
+    await offer(umpire, state, Occasion("ambush", f"{unit.ref:springs} its ambush. Do you use a strategy?", [unit]))
     passes = state.scopes.take(PASSES, unit.id)
     if passes or await initiative_check(umpire, state, unit, "battleforge.reserve.ambush", "Ambush"):
         question.put(poses)
-        umpire.tell("arrives", "battleforge.reserve.ambush", "{unit} springs its ambush", unit=unit.ref)
+        umpire.tell("arrives", "battleforge.reserve.ambush", "{unit:springs} its ambush", unit=unit.ref)
         return
     clause = "battleforge.reserve.ambush-scatter"
     point = await scattered(umpire, poses[unit.models[0]].at, unit.seat, unit.id, clause)
-    umpire.tell("arrives", clause, "{unit} goes astray", unit=unit.ref)
+    umpire.tell("arrives", clause, "{unit:goes} astray", unit=unit.ref)
     await land(umpire, state, unit, point)
 
 
@@ -152,4 +152,4 @@ async def land(umpire: Umpire, state: State, unit: Unit, point: Point) -> None:
 
 async def outflank(umpire: Umpire, state: State, unit: Unit, poses: Poses) -> None:
     Outflank(state, unit).put(poses)
-    umpire.tell("arrives", "battleforge.reserve.outflank", "{unit} comes round the flank", unit=unit.ref)
+    umpire.tell("arrives", "battleforge.reserve.outflank", "{unit:comes} round the flank", unit=unit.ref)

@@ -38,7 +38,7 @@ async def come(umpire: Umpire, state: State, unit: Unit, begin: Callable[[int], 
     """The unit comes to the table in the way that its owner chooses; False if none is named: then it is not activated
     and stays where it is. `begin` begins its activation, with so many actions left."""
     ways = [*ways_of(state, unit), Option(BACK, BACK, "Another unit", detail="it stays where it is")]
-    title = f"How does {unit.ref} come to the table?"
+    title = f"How {unit.ref:does _} come to the table?"
     clause = "battleforge.reserve.arrival"
     way = await umpire.ask(unit.seat, One(title, clause, f"arrival:{unit.id}", ways, about=(unit.id,)))
     if way == BACK:

@@ -13,7 +13,7 @@ from grognard.rulesets.battleforge.rules.reserves.origins import FromEdge
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.edges import Edge, inland
 
-ARRIVE = Errand("Where does {unit} come on?", "battleforge.reserve.arrival", "arrive")
+ARRIVE = Errand("Where {unit:does _} come on?", "battleforge.reserve.arrival", "arrive")
 
 
 @enforces("battleforge.reserve.arrival")

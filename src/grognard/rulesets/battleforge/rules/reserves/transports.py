@@ -27,7 +27,7 @@ from grognard.table.solid import Solid, nearest_solid
 RAMP = 2 * INCH
 """Every model ends within this of a transport that the unit boards; passengers of a destroyed one land within it."""
 CLAUSE = "battleforge.reserve.transports"
-GET_OUT = Errand("Where does {unit} get out?", CLAUSE, "get out")
+GET_OUT = Errand("Where {unit:does _} get out?", CLAUSE, "get out")
 
 
 def room_of(state: State, ride: Unit) -> int:
@@ -55,18 +55,18 @@ def why_not_board(state: State, unit: Unit, ride: Unit) -> Refusal | None:
     """As many models of its faction as there is room for, and no Vehicle."""
     about = (unit.id, ride.id)
     if not may_help(ride, unit):
-        return Refusal(f"{ride.ref} carries units of its own faction only", CLAUSE, about)
+        return Refusal(f"{ride.ref:carries} units of its own faction only", CLAUSE, about)
     if unit.sheet.vehicle:
-        return Refusal(f"{ride.ref} carries no vehicles", CLAUSE, about)
+        return Refusal(f"{ride.ref:carries} no vehicles", CLAUSE, about)
     if (left := room_of(state, ride)) < len(unit.models):
-        return Refusal(f"{ride.ref} has room for {left} more, not for {len(unit.models)}", CLAUSE, about)
+        return Refusal(f"{ride.ref:has} room for {left} more, not for {len(unit.models)}", CLAUSE, about)
     return None
 
 
 def board(umpire: Umpire, unit: Unit, ride: Unit) -> None:
     """The unit is inside now, and not on the field any more."""
     unit.formation, unit.where, unit.inside, unit.carrier = unit.formation.away(), "embarked", None, ride.id
-    umpire.tell("board", CLAUSE, "{unit} boards {ride}", unit=unit.ref, ride=ride.ref)
+    umpire.tell("board", CLAUSE, "{unit:boards} {ride}", unit=unit.ref, ride=ride.ref)
 
 
 async def get_out(umpire: Umpire, state: State, unit: Unit, *, may_abandon: bool = False) -> bool:
@@ -90,7 +90,7 @@ class Wreck(UnitPlace):
     def demand(self, solid: Solid) -> Refusal | None:
         if MEASURE.within(nearest_solid(solid, self._stood)[0], RAMP):
             return None
-        return Refusal(f"{self._unit.ref} lands within 2″ of where its transport stood", CLAUSE, (self._unit.id,))
+        return Refusal(f"{self._unit.ref:lands} within 2″ of where its transport stood", CLAUSE, (self._unit.id,))
 
     @property
     def area(self) -> Box:
@@ -124,7 +124,7 @@ async def thrown_out(umpire: Umpire, state: State, passenger: Unit, stood: Seque
         passenger.remove(passenger.models)
         passenger.where, passenger.carrier = "lost", ""
         return
-    umpire.tell("thrown out", CLAUSE, "{unit} is thrown out", unit=passenger.ref)
+    umpire.tell("thrown out", CLAUSE, "{unit:is} thrown out", unit=passenger.ref)
     await falling.hurt(umpire, state, passenger, list(passenger.models), CLAUSE)
     if passenger.fielded:
         await shock.shaken(umpire, state, passenger, CLAUSE)

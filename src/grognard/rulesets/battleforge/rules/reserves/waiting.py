@@ -28,7 +28,7 @@ async def set_aside(umpire: Umpire, state: State) -> None:
             continue
         labels = {unit.id: str(unit.ref) for unit in own}
         question = Assign(
-            "Who is deployed, who waits in reserve, and who rides in a transport?", CLAUSE, "reserves", choices, labels,
+            "Who is deployed, who waits, who rides along?", CLAUSE, "reserves", choices, labels,
             joint=lambda chosen: transports_too_full(state, chosen),
             proposals=lambda own=own, choices=choices: _proposals(own, choices),  # type: ignore[misc]
         )  # fmt: skip
@@ -82,21 +82,21 @@ def transports_too_full(state: State, chosen: Mapping[str, str]) -> Refusal | No
         number = sum(len(unit.models) for unit in riders)
         clause = "battleforge.reserve.transports"
         if number > seats:
-            return Refusal(f"{state.units[carrier].ref} holds {seats} models, not {number}", clause, (carrier,))
+            return Refusal(f"{state.units[carrier].ref:holds} {seats} models, not {number}", clause, (carrier,))
         if chosen.get(carrier) in state.units:
-            return Refusal(f"{state.units[carrier].ref} rides itself and carries nobody", clause, (carrier,))
+            return Refusal(f"{state.units[carrier].ref:rides} itself and carries nobody", clause, (carrier,))
     return None
 
 
 def put_aside(umpire: Umpire, state: State, unit: Unit, choice: str) -> None:
     if choice == RESERVE:
         unit.where = "reserve"
-        umpire.tell("reserve", CLAUSE, "{unit} waits in reserve", unit=unit.ref)
+        umpire.tell("reserve", CLAUSE, "{unit:waits} in reserve", unit=unit.ref)
     elif choice in state.units:
         unit.where, unit.carrier = "embarked", choice
         umpire.cite(may_carry)
         carrier = state.units[choice].ref
-        umpire.tell("reserve", CLAUSE, "{unit} rides in {carrier}", unit=unit.ref, carrier=carrier)
+        umpire.tell("reserve", CLAUSE, "{unit:rides} in {carrier}", unit=unit.ref, carrier=carrier)
 
 
 def entry_edges(state: State, seat: int) -> list[Edge]:

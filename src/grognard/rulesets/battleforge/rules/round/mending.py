@@ -31,7 +31,7 @@ async def mend_all(umpire: Umpire, state: State) -> None:
                 for model, unit in hurt.items()
             ]
             options.append(Option("nobody", "", "Nobody"))
-            title = f"Whom does {healer.ref} mend?"
+            title = f"Whom {healer.ref:does _} mend?"
             question = One(title, CLAUSE, f"mend:{healer.id}", options, about=(healer.id,))
             model = await umpire.ask(seat, question)
             if model and model in hurt[model].lost:
@@ -50,4 +50,4 @@ def give_back(umpire: Umpire, unit: Unit, model: str, clause: str = CLAUSE) -> N
     unit.lost[model] -= 1
     if not unit.lost[model]:
         del unit.lost[model]
-    umpire.tell("mend", clause, "{unit} regains a wound", unit=unit.ref)
+    umpire.tell("mend", clause, "{unit:regains} a wound", unit=unit.ref)

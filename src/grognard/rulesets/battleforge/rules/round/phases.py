@@ -63,11 +63,11 @@ async def keep_standby(umpire: Umpire, state: State) -> None:
             continue
         keys = [option.key for option in held]
         question = Some(
-            "Which standby markers do you drop? The others are kept.", clause, "standby", held,
+            "Which standby markers do you drop?", clause, "standby", held,
             least=0, most=len(held), proposals=lambda keys=keys: [[], *([key] for key in keys), keys],  # type: ignore[misc]
         )  # fmt: skip
         for unit, marker in await umpire.ask(seat, question):
             state.scopes.take(marker, unit)
             umpire.tell(
-                "standby", clause, "{unit} drops its {marker}", unit=state.units[unit].ref, marker=MARKERS[marker]
+                "standby", clause, "{unit:drops} its {marker}", unit=state.units[unit].ref, marker=MARKERS[marker]
             )

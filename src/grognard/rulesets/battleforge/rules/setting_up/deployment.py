@@ -91,7 +91,7 @@ async def put_down(umpire: Umpire, state: State, unit: Unit) -> None:
     place = Deploy(state, unit)
     if not umpire.recall("has room", place.has_room):
         unit.where = "reserve"
-        umpire.tell("reserve", CLAUSE, "{unit} finds no place and goes into reserve", unit=unit.ref)
+        umpire.tell("reserve", CLAUSE, "{unit:finds} no place and goes into reserve", unit=unit.ref)
         return
     poses = await umpire.ask(unit.seat, place)
     assert poses is not None  # nobody may pass here
@@ -99,7 +99,7 @@ async def put_down(umpire: Umpire, state: State, unit: Unit) -> None:
     if unit.inside is not None:
         side = await facing_side(umpire, unit, state.building_of(unit))
         unit.enter(msgspec.structs.replace(unit.inside, side=side))
-    umpire.tell("deploys", CLAUSE, "{unit} is deployed", unit=unit.ref)
+    umpire.tell("deploys", CLAUSE, "{unit:is} deployed", unit=unit.ref)
 
 
 class Deploy(UnitPlace):
@@ -108,7 +108,7 @@ class Deploy(UnitPlace):
     def __init__(self, state: State, unit: Unit) -> None:
         self._zone = zone_of(state, unit.seat)
         limits = f"wholly in {self._zone.name}, in coherency, more than 1″ from enemies"
-        super().__init__(state, unit, f"Where is {unit.ref} deployed?", CLAUSE, f"deploy:{unit.id}", limits)
+        super().__init__(state, unit, f"Where {unit.ref:is _} deployed?", CLAUSE, f"deploy:{unit.id}", limits)
         self.facing = _towards_the_middle(state, self._zone)
         self.shown_zone(self._zone.name, self._zone.corners)
         self.offer_floors(list(floors_in(state, unit, self._zone)))

@@ -134,7 +134,7 @@ class UnitPlace(BasesPlace):
         if len(floors) == 1:
             return None  # only floors with room are offered
         return Refusal(
-            f"{self._unit.ref} goes to one floor as a whole", "battleforge.building.occupy", (self._unit.id,)
+            f"{self._unit.ref:goes} to one floor as a whole", "battleforge.building.occupy", (self._unit.id,)
         )
 
     def _judge_base(self, model: str, solid: Solid) -> Refusal | None:

@@ -25,7 +25,7 @@ async def test(umpire: Umpire, state: State, unit: Unit, reason: str) -> None:
         return
     if bearers(unit, "fearless") and FEARLESS.refusal(state.scopes, unit.ref) is None:
         FEARLESS.use(state.scopes, unit.ref)
-        umpire.tell("fearless", "battleforge.break.test", "{unit} is fearless and stands", unit=unit.ref)
+        umpire.tell("fearless", "battleforge.break.test", "{unit:is} fearless and stands", unit=unit.ref)
         return
     if await _holds_the_line(umpire, state, unit):
         again = await courage_checks(umpire, state, unit, "battleforge.break.test", "Break test")
@@ -36,7 +36,7 @@ async def test(umpire: Umpire, state: State, unit: Unit, reason: str) -> None:
 
 async def _holds_the_line(umpire: Umpire, state: State, unit: Unit) -> bool:
     """Whether a strategy lets a unit take its failed test again."""
-    title = f"{unit.ref} fails its break test. Do you use a strategy?"
+    title = f"{unit.ref:fails} its break test. Do you use a strategy?"
     await offer(umpire, state, Occasion("break test failed", title, [unit]))
     return state.scopes.take(AGAIN, unit.id)
 
@@ -44,7 +44,7 @@ async def _holds_the_line(umpire: Umpire, state: State, unit: Unit) -> bool:
 @enforces("battleforge.break.after")
 async def carry_out(umpire: Umpire, state: State, unit: Unit) -> None:
     """A broken unit falls back from melee, runs, and takes cover; or it surrenders."""
-    umpire.tell("break", "battleforge.break.test", "{unit} breaks", unit=unit.ref)
+    umpire.tell("break", "battleforge.break.test", "{unit:breaks}", unit=unit.ref)
     carrying.drop(umpire, state, unit, bodies(state, unit))
     state.scopes.give("breaking", unit.id, "battleforge.break.once", until="round")
     if any(frame.scope == "action" for frame in state.scopes.open):

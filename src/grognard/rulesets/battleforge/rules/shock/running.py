@@ -58,7 +58,7 @@ async def run(umpire: Umpire, state: State, unit: Unit) -> bool:
             stands = await _pick(umpire, unit, found, "Where does {} run?", _whither)
             if not unit.fielded:
                 return True  # its player has conceded
-            umpire.tell("run", "battleforge.break.move", "{unit} runs", unit=unit.ref)
+            umpire.tell("run", "battleforge.break.move", "{unit:runs}", unit=unit.ref)
             await falling.go_down(umpire, state, unit, stands)
             return True
     return False

@@ -53,8 +53,9 @@ class HitOrder(Order[str]):
         models = [target.models[place] for place in open_to]
         items = [Option(model, model, name_of(unit, model), about=(model,)) for model in models]
         word = "hit" if number == 1 else "hits"
-        title = f"{number} {word} with {weapon.name} on {unit.ref}: who takes them first?"
+        title = f"{number} {word} on {unit.ref}: who is first?"
         super().__init__(title, CLAUSE, f"hits:{unit.id}", items)
+        self.limits = f"with {weapon.name}"
         if number > 1 and not target.alike(ranks, open_to):
             self.instead = (OptionShown(ONE_BY_ONE, "One by one", "Say of each hit who takes it"),)
 
@@ -67,7 +68,7 @@ class HitOrder(Order[str]):
 
 def _which_first(target: Victims, kinds: Sequence[str], hits: Mapping[str, int]) -> Order[str]:
     items = [Option(kind, kind, f"{hits[kind]} x {kind}") for kind in kinds]
-    return Order(f"Which hits does {target.unit.ref} take first?", CLAUSE, f"classes:{target.unit.id}", items)
+    return Order(f"Which hits {target.unit.ref:does _} take first?", CLAUSE, f"classes:{target.unit.id}", items)
 
 
 async def take_one(

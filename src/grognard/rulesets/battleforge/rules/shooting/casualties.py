@@ -93,7 +93,7 @@ async def destroy(umpire: Umpire, state: State, unit: Unit, clause: str, stood: 
     passengers = [other for other in state.units.values() if other.carrier == unit.id and other.where == "embarked"]
     carrying.drop(umpire, state, unit, stood)
     remove(state, unit)
-    umpire.tell("destroyed", clause, "{unit} is destroyed", unit=unit.ref)
+    umpire.tell("destroyed", clause, "{unit:is} destroyed", unit=unit.ref)
     shocks_nearby(state, unit, stood, passengers)
     for passenger in passengers:
         await transports.thrown_out(umpire, state, passenger, stood)

@@ -51,7 +51,7 @@ def why_no_shot(state: State, unit: Unit) -> Refusal | None:
         some_point(state, unit, weapon) is not None for weapon in lobbers(unit)
     ):
         return None
-    return Refusal(f"{unit.ref} has no shot at anybody", "battleforge.shoot.impossible", (unit.id,))
+    return Refusal(f"{unit.ref:has} no shot at anybody", "battleforge.shoot.impossible", (unit.id,))
 
 
 async def declare_shots(umpire: Umpire, state: State, unit: Unit) -> Attack:
@@ -85,7 +85,7 @@ async def _aimed(umpire: Umpire, state: State, unit: Unit, *, may_spare: bool) -
             return Option(key, aim, label, detail=detail)
         return Option(key, aim, str(aim.ref), detail=_with(weapons_at(state, unit, aim)), about=(key,))
 
-    title = f"Whom does {unit.ref} shoot at?"
+    title = f"Whom {unit.ref:does _} shoot at?"
     question = Pick(title, "battleforge.action.shoot", f"target:{unit.id}", ready,
                     lambda: [option(*each) for each in ready.items()], about=(unit.id,))  # fmt: skip
     chosen = await umpire.ask(unit.seat, question)
@@ -115,7 +115,7 @@ def some_point(state: State, unit: Unit, weapon: Weapon) -> Point | None:
 
 async def _at_point(umpire: Umpire, state: State, unit: Unit, weapon: Weapon, *, may_pass: bool) -> Strike | None:
     question = TrayPlace(
-        f"At which point does {unit.ref} lob its {weapon.name}?",
+        f"At which point {unit.ref:does _} lob its {weapon.name}?",
         "battleforge.action.shoot",
         f"point:{unit.id}",
         Mover("shell", weapon.name, radius=radius_of(weapon), facing=NORTH, figure="marker"),

@@ -35,8 +35,8 @@ from grognard.rulesets.battleforge.sheets import Sheet, Special, Weapon
 from grognard.rulesets.battleforge.state import EVADE, FOCUS, State, Unit
 
 IMPOSSIBLE: dict[Manner, tuple[str, str]] = {
-    "shoot": ("battleforge.shoot.impossible", "{unit} has no shot with its {weapon}"),
-    "fight": ("battleforge.fight.impossible", "{unit} has nobody to strike with its {weapon}"),
+    "shoot": ("battleforge.shoot.impossible", "{unit:has} no shot with its {weapon}"),
+    "fight": ("battleforge.fight.impossible", "{unit:has} nobody to strike with its {weapon}"),
 }
 """What is said of a weapon that has no target when its turn comes."""
 
@@ -118,7 +118,7 @@ async def in_order(umpire: Umpire, state: State, attack: Attack) -> Sequence[Str
         )
         for place, strike in enumerate(strikes, 1)
     ]
-    title = f"In which order does {unit.ref} roll its weapons?"
+    title = f"Which weapon of {unit.ref} comes first?"
     return await umpire.ask(unit.seat, Order(title, "battleforge.shoot.order", f"weapons:{unit.id}", items))
 
 
@@ -135,11 +135,11 @@ async def targeted(umpire: Umpire, state: State, attack: Attack) -> None:
 
     def fits(strategy: Strategy, unit: Unit) -> Refusal | None:
         if strategy.in_cover and not any(0 < cover.bonus < BEST for cover in cover_at(state, attack, unit).values()):
-            return Refusal(f"{unit.ref} has no cover that could be better", "battleforge.strategy.spend", (unit.id,))
+            return Refusal(f"{unit.ref:has} no cover that could be better", "battleforge.strategy.spend", (unit.id,))
         return None
 
     names = listed([str(unit.ref) for unit in targets])
-    title = f"{state.units[attack.unit].ref} shoots at {names}. Do you use a strategy?"
+    title = f"{state.units[attack.unit].ref:shoots} at {names}. Do you use a strategy?"
     await offer(umpire, state, Occasion("targeted", title, targets, attack.unit, fits))
 
 
@@ -153,7 +153,7 @@ async def evaders(umpire: Umpire, state: State, attack: Attack) -> set[str]:
             continue
         if not umpire.recall("any dice", partial(_any_dice, state, attack, name)):
             continue
-        title = f"{state.units[attack.unit].ref} attacks {target.ref}. Does it spend its Evade token?"
+        title = f"Spend the Evade token of {target.ref}?"
         options = [
             Option("spend", True, "Spend it: one less to hit"),
             Option("keep", False, "Keep it", declines=True),
@@ -207,7 +207,7 @@ async def negation(umpire: Umpire, target: Unit) -> Special | None:
         umpire.cite(*[Sheet.rules_of] * len(rules))
         return rules[0] if rules else None
     options = [Option(rule.id, rule, str(rule)) for rule in rules]
-    title = f"Which ability does {target.ref} use to negate hits?"
+    title = f"Which ability {target.ref:does _} use to negate hits?"
     question = One(title, "battleforge.shoot.negate", f"negate:{target.id}", options, about=(target.id,))
     return await umpire.ask(target.seat, question)
 

@@ -100,7 +100,7 @@ def why_not_here(state: State, unit: Unit, weapon: Weapon, point: Point) -> Refu
         near = next((each for each in friends if not state.hostile(each.seat, unit.seat)), None)
         if near is not None:
             return Refusal(
-                f"{near.ref} is friendly and too near to the point",
+                f"{near.ref:is} friendly and too near to the point",
                 "battleforge.shoot.engaged-target",
                 (near.id,),
             )

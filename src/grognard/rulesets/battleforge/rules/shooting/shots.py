@@ -26,10 +26,10 @@ def aims(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[Aim]:
 def why_no_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Why a unit may not be shot at, whatever the weapon; None if it may."""
     if not target.fielded:
-        return Refusal(f"{target.ref} is not on the field", "battleforge.shoot.impossible", (target.id,))
+        return Refusal(f"{target.ref:is} not on the field", "battleforge.shoot.impossible", (target.id,))
     locked = [foe for foe in engaged_with(state, target) if not state.hostile(foe.seat, unit.seat)]
     if locked:
-        reason = f"{target.ref} is engaged with {locked[0].ref}"
+        reason = f"{target.ref:is} engaged with {locked[0].ref}"
         return Refusal(reason, "battleforge.shoot.engaged-target", (target.id, locked[0].id))
     return None
 
@@ -40,9 +40,9 @@ def why_not_shoot(state: State, unit: Unit) -> Refusal | None:
     if (shot := SHOT.refusal(state.scopes, unit.ref)) is not None:
         return shot
     if not weapons_of(unit, "shoot"):
-        return Refusal(f"{unit.ref} has no ranged weapon", "battleforge.action.shoot", (unit.id,))
+        return Refusal(f"{unit.ref:has} no ranged weapon", "battleforge.action.shoot", (unit.id,))
     if is_engaged(state, unit):
-        return Refusal(f"{unit.ref} is engaged in melee", "battleforge.action.engaged", (unit.id,))
+        return Refusal(f"{unit.ref:is} engaged in melee", "battleforge.action.engaged", (unit.id,))
     return None
 
 

@@ -21,7 +21,7 @@ PRE_GAME = "battleforge.strategy.pre-game"
 async def evade_token(umpire: Umpire, state: State, who: Ref, _effect: Effect) -> None:
     """The unit gets an Evade token, which may also be spent against an attack that is just being made."""
     give_evade(state, state.units[who.id])
-    umpire.tell("evade", "battleforge.action.evade", "{unit} gets an Evade token", unit=who)
+    umpire.tell("evade", "battleforge.action.evade", "{unit:gets} an Evade token", unit=who)
 
 
 @WORDS.deed("passes", "check", SPEND)

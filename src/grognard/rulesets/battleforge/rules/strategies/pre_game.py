@@ -32,6 +32,6 @@ async def decoys(umpire: Umpire, state: State) -> None:
 @enforces("battleforge.strategy.pre-game", "battleforge.setup.sequence")
 async def before_the_game(umpire: Umpire, state: State, seat: int, window: str, units: Sequence[Unit]) -> None:
     """In the order of the deployment roll-off; what is spent is missing from the income of the first round."""
-    title = "Do you use a strategy before the game? It is paid from the first round's income."
+    title = "Do you use a strategy before the game?"
     if await offer(umpire, state, Occasion(window, title, units), [seat]):
         umpire.cite(PRE_GAME)

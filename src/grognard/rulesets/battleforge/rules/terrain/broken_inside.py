@@ -36,7 +36,7 @@ async def flee(umpire: Umpire, state: State, unit: Unit) -> bool:
         note_emptied(state, unit)
         state.floor_fights = [pair for pair in state.floor_fights if unit.id not in pair]
         place.put(poses)
-        umpire.tell("run", CLAUSE, "{unit} runs out of the building", unit=unit.ref)
+        umpire.tell("run", CLAUSE, "{unit:runs} out of the building", unit=unit.ref)
     return True
 
 
@@ -49,7 +49,7 @@ class Flee(UnitPlace):
         foes = [bodies(state, foe) for foe in state.enemies_of(unit.seat)]
         self._closest = min(foes, key=lambda foe: units_apart(floor, foe), default=())
         limits = f"within 6″ of {self._building.name}, at least 6″ from the closest enemy"
-        super().__init__(state, unit, f"Where does {unit.ref} run to?", CLAUSE, f"flee:{unit.id}", limits)
+        super().__init__(state, unit, f"Where {unit.ref:does _} run to?", CLAUSE, f"flee:{unit.id}", limits)
 
     def demand(self, solid: Solid) -> Refusal | None:
         unit = self._unit

@@ -63,7 +63,7 @@ def why_not_on(state: State, unit: Unit, piece: Piece, level: int) -> Refusal | 
     """Why a unit cannot come onto a floor: it is too large, enemies hold it, or there is no room left."""
     about = (unit.id,)
     if too_large(unit):
-        return Refusal(f"{unit.ref} is too large for {piece.name}", "battleforge.building.enter", about)
+        return Refusal(f"{unit.ref:is} too large for {piece.name}", "battleforge.building.enter", about)
     others = [other for other in on_floor(state, piece.id, level) if other is not unit]
     if any(state.hostile(other.seat, unit.seat) for other in others):
         return Refusal(f"enemies hold this floor of {piece.name}", "battleforge.building.enter", about)
@@ -85,7 +85,7 @@ async def occupy(umpire: Umpire, state: State, unit: Unit, piece: Piece, level: 
     umpire.tell(
         "enter",
         clause,
-        "{unit} occupies {place}, floor {n}",
+        "{unit:occupies} {place}, floor {n}",
         unit=unit.ref,
         place=piece.name,
         n=level,
@@ -105,6 +105,6 @@ async def facing_side(umpire: Umpire, unit: Unit, piece: Piece) -> int:
         Option(str(side), side, f"To the {bearing(side_of(piece.footprint, side)[1])}")
         for side in range(sides_of(piece.footprint))
     ]
-    title = f"Which side of {piece.name} does {unit.ref} face?"
+    title = f"Which side of {piece.name} {unit.ref:does _} face?"
     question = One(title, "battleforge.building.arcs", f"side:{unit.id}", options, about=(unit.id,))
     return await umpire.ask(unit.seat, question)

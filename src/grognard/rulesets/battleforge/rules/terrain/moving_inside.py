@@ -19,7 +19,7 @@ from grognard.table.places import next_floors
 
 OUT, TURN = 0, -1
 """The choices besides another floor: out of the building, or to another side of it."""
-LEAVE = Errand("Where does {unit} go from the building?", "battleforge.building.leave", "leave")
+LEAVE = Errand("Where {unit:does _} leave the building?", "battleforge.building.leave", "leave")
 
 
 @enforces("battleforge.building.leave")
@@ -31,7 +31,7 @@ async def move_inside(umpire: Umpire, state: State, unit: Unit, *, may_abandon: 
         options.append(Option(ABANDON, None, "Another action"))
     else:
         options.append(Option("stay", None, "Stay", declines=True))
-    title = f"Where does {unit.ref} go?"
+    title = f"Where {unit.ref:does _} go?"
     piece = state.building_of(unit)
 
     def pointing(goal: int | None) -> OnBoard | None:
