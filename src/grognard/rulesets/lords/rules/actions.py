@@ -141,10 +141,10 @@ class Activation:
                 return None
         return refusal
 
-    async def act(self, umpire: Umpire) -> bool | None:
-        """One action. Returns whether it moved the unit; None if a leaver has nothing left that he may do."""
+    async def act(self, umpire: Umpire, body: Body) -> bool | None:
+        """One action of the body as it stands. Returns whether it moved the unit; None if a leaver has nothing left
+        that he may do."""
         while True:
-            body = self.body
             question = self.question(umpire, body)
             if self.left and not umpire.recall("may act", partial(_any_open, question)):
                 return None  # lords.leave.actions: a whole unit may always do something
@@ -153,6 +153,7 @@ class Activation:
             if done is not None:
                 return done
             self.given_up.add(action)
+            body = self.body
 
     async def _carry_out(self, umpire: Umpire, action: Action, body: Body) -> bool | None:
         """Whether the unit moved; None if the action was given up."""

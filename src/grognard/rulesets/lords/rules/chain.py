@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import One, Option, Pick
@@ -18,10 +18,15 @@ STOP = "stop"
 
 def commander(game: State, unit: Unit) -> Unit | None:
     """lords.chain.who-commands: the Lord commands Knights and Levies, each Knight his own Troops."""
+    return commander_among(game.units.values(), unit)
+
+
+def commander_among(leaders: Iterable[Unit], unit: Unit) -> Unit | None:
+    """The same for somebody who has the leaders at hand."""
     seat, role, knight = unit.seat, unit.profile.role, unit.profile.knight
     if role == "lord":
         return None
-    for other in game.units.values():
+    for other in leaders:
         if other.seat != seat:
             continue
         if role == "troop":

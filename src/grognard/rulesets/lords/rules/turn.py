@@ -93,13 +93,14 @@ async def act(umpire: Umpire, game: State, body: Body) -> tuple[Activation, bool
         left = part_from(umpire, game, leaver)
         game.acting = leaver.id
         activation = Activation(game, leaver.id, left.discs, left.id)
-        moved = await activation.act(umpire)
+        moved = await activation.act(umpire, activation.body)
         if moved is not None:
             return activation, moved
         stay_after_all(umpire, game, leaver, left.id)
         game.acting = body.id
+        body = body_of(game, body.id)
     activation = Activation(game, body.id)
-    moved = await activation.act(umpire)
+    moved = await activation.act(umpire, body)
     assert moved is not None, "a whole unit can always hold or stand"
     return activation, moved
 

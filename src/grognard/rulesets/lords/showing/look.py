@@ -9,7 +9,7 @@ from grognard.engine.scene import (
 )
 from grognard.minis.boxes import Whereabouts
 from grognard.rulesets.lords.rules.body import Body, bodies
-from grognard.rulesets.lords.rules.chain import commander, still_to_act
+from grognard.rulesets.lords.rules.chain import commander_among, still_to_act
 from grognard.rulesets.lords.rules.measuring import CLOSE, MEASURE, near
 from grognard.rulesets.lords.state import State, Unit
 
@@ -23,7 +23,8 @@ class Look:
         self.standing = {body.id: body for body in bodies(game)}
         self.fighting = _fighting(self.standing.values())
         self.nominated = {body.id for body in still_to_act(game, game.chains[-1])} if game.chains else set()
-        self.masters = {unit.id: commander(game, unit) for unit in game.units.values()}
+        leaders = [unit for unit in game.units.values() if unit.leads]
+        self.masters = {unit.id: commander_among(leaders, unit) for unit in game.units.values()}
         self.badges = {
             unit.id: badges(self, unit, self.standing.get(unit.joined_to or unit.id)) for unit in game.units.values()
         }
