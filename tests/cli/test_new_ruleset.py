@@ -105,6 +105,7 @@ def test_a_broken_file_of_its_pack_is_told_with_its_place(skeleton: Path) -> Non
     [
         ('{"at": (6, 6), "aym": 3}', "a: 'aym' means nothing here. Did you mean 'aim'?"),
         ('{"at": (6, 6), "seat": 2}', "a: seat is 2; it can only be 0 to 1."),
+        ('{"seat": 1}', "a: 'at' is missing."),
         ('{"at": (0.4, 6)}', "A stands 0.1″ over the edge of the table."),
     ],
 )
@@ -177,6 +178,15 @@ def test_names_that_cannot_be(run: Run, tmp_path: Path, name: str, sentence: str
     assert done.code == 2
     assert sentence in done.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_skeleton_that_is_not_installed_yet_is_told_apart_from_a_wrong_name(
+    run: Run, skeleton: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(skeleton.parent)
+    done = run("check-ruleset", "brawl")
+    assert done.code == 2
+    assert done.err == 'grognard-brawl is not installed yet; run: pip install -e "grognard-brawl[dev]"\n'
 
 
 def test_nothing_is_overwritten(run: Run, skeleton: Path) -> None:

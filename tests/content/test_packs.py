@@ -9,6 +9,7 @@ import pytest
 
 from grognard.content.faults import ContentFault
 from grognard.content.packs import VARIABLE, Pack
+from grognard.content.ruleset import PackRuleset
 from tests.content.armies import Army
 
 
@@ -76,6 +77,11 @@ def test_the_faults_of_all_files_come_together(home: Path, tmp_path: Path) -> No
         ("armies/north.toml", 1, 8),
         (str(over / "armies" / "south.toml"), 2, 1),
     ]
+
+
+def test_a_rule_set_that_forgets_what_it_needs_is_told_at_once() -> None:
+    with pytest.raises(TypeError, match=r"Hasty is a PackRuleset and has to give order_of_play, first_armies$"):
+        type("Hasty", (PackRuleset,), {"home": "hasty", "first_scenario": "field"})
 
 
 def test_a_misspelt_folder_is_told(home: Path, tmp_path: Path) -> None:

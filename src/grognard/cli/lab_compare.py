@@ -77,7 +77,7 @@ def _results(
         raise Trouble("Name two different variants: a file and base, or two files.")
     ruleset = Variant.read(files[0]).file.ruleset
     rules = load(ruleset)
-    usual = [army for army in getattr(rules, "first_armies", ()) if army]
+    usual = [army for army in rules.first_armies if army]
     words = [word if word == BASE_WORD else str(Path(word).resolve()) for word in (one, other)]
     document |= {"ruleset": ruleset, "title": f"{Path(one).stem} and {Path(other).stem}", "variants": words}
     document["armies"] = document["armies"] or usual

@@ -47,7 +47,7 @@ def scenario(
     use_content(content)
     rules = _ruleset_of(name, ruleset)
     brought = tuple(one_of("army", army, [each.id for each in rules.armies()]) for army in names(armies))
-    brought = brought or tuple(army for army in getattr(rules, "first_armies", ()) if army)
+    brought = brought or tuple(army for army in rules.first_armies if army)
     one_of("bot", bot, offered())
     plan = fairness.question(rules.name, name, brought[:2], bot, until).plan
     results = play_on(plan, into or Path(f"{name}.lab"), jobs, cluster)

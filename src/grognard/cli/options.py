@@ -54,7 +54,10 @@ def load(name: str) -> Ruleset[Any]:
     """The installed rule set of this name."""
     try:
         return find(name)
-    except RulesetNotFound:
+    except RulesetNotFound as missing:
+        skeleton = Path(f"grognard-{name}")
+        if skeleton.is_dir():
+            raise Trouble(f'{skeleton} is not installed yet; run: pip install -e "{skeleton}[dev]"') from missing
         raise
     except Exception as error:
         place = place_of(error)

@@ -23,7 +23,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from grognard.content.faults import Fault, NotInPack, not_there
 from grognard.content.importing import Importer
@@ -108,15 +108,21 @@ class Extras(Generic[S]):
     """What makes packs of foreign data, if there is any."""
 
 
+NEEDED = ("home", "order_of_play", "first_scenario", "first_armies")
+
+
 class PackRuleset(Ruleset[S]):
     """A rule set whose scenarios and armies come from packs, and whose rulebook lies beside it."""
 
-    home: ClassVar[str]
-    """Its package: `__package__`."""
     order_of_play: OrderOfPlay[S]
-    first_scenario: ClassVar[str]
-    first_armies: ClassVar[tuple[str, ...]]
-    """What a game is played with unless somebody says otherwise."""
+    """Its module `play`."""
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        """A rule set that forgets one of these is not even made."""
+        super().__init_subclass__(**given)
+        missing = [word for word in NEEDED if not getattr(cls, word, None)]
+        if missing:
+            raise TypeError(f"{cls.__name__} is a PackRuleset and has to give {', '.join(missing)}")
 
     @property
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -20,14 +20,17 @@ class ImpossiblePosition(ValueError, AssertionError):
     """A position that no game could show, or an unknown word; in a test it also counts as a failed assertion."""
 
 
-def known_words(where: str, words: Iterable[str], known: Collection[str]) -> None:
-    """Refuse unknown words: a misspelt one would silently change nothing."""
+def known_words(where: str, words: Collection[str], known: Collection[str], needed: Collection[str] = ()) -> None:
+    """Refuse unknown words: a misspelt one would silently change nothing. What is needed may not be left out."""
     for word in words:
         if word not in known:
             there = ", ".join(sorted(known))
             raise ImpossiblePosition(
                 f"{where}: '{word}' means nothing here.{did_you_mean(word, known)} Known are: {there}."
             )
+    for word in needed:
+        if word not in words:
+            raise ImpossiblePosition(f"{where}: '{word}' is missing.")
 
 
 def within_bounds(where: str, what: str, value: int, least: int, most: int | None = None) -> None:

@@ -157,6 +157,11 @@ class Ruleset(ABC, Generic[S]):
     """What players may agree on beyond scenario and armies; every rule set reads the values itself."""
     beats: ClassVar[Mapping[str, Beat]] = {}
     """Which beats its kinds of events are in the scene of an activation; for others what they change shows it."""
+    home: ClassVar[str] = ""
+    """Its package, in which its rulebook and content lie; empty: it has no files."""
+    first_scenario: ClassVar[str] = ""
+    first_armies: ClassVar[tuple[str, ...]] = ()
+    """What a game is played with unless somebody says otherwise, seat by seat, and from the first again."""
     state_type: type[S]
     tactics: Tactics[S] | None = None
 

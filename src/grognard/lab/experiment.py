@@ -112,7 +112,7 @@ class Experiment:
 
 def usual_scenario(rules: Ruleset[Any]) -> str:
     """The one that is played if nobody names another."""
-    return str(getattr(rules, "first_scenario", "")) or rules.scenarios()[0].id
+    return rules.first_scenario or rules.scenarios()[0].id
 
 
 def _bots(matchup: Matchup, turn: int) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ class FairnessFigure(Value, frozen=True, omit_defaults=False):
 
 def path_of(rules: Ruleset[Any]) -> Path | None:
     """Where a rule set keeps its figures; None if it has no content files."""
-    home = getattr(rules, "home", "")
+    home = rules.home
     return Path(str(files(home))) / "content" / FILE if home else None
 
 

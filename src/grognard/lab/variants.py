@@ -197,7 +197,7 @@ def _value(value: object) -> str:
 
 def box_of(rules: Ruleset[Any]) -> Pack:
     """The content of a rule set, with the folders that --content laid over it."""
-    home = getattr(rules, "home", "")
+    home = rules.home
     folder = Path(str(files(home) / "content")) if home else Path("content")
     if not home or not folder.is_dir():
         raise ContentFault(
