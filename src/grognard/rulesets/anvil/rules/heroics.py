@@ -8,7 +8,7 @@ from functools import partial
 
 from grognard.engine.clauses import enforces
 from grognard.engine.movement import Mover
-from grognard.engine.questions import One, Option
+from grognard.engine.questions import One
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.minis.poses import Put, TrayPose
@@ -18,7 +18,7 @@ from grognard.minis.words import inches
 from grognard.rulesets.anvil.rules.harm import heal
 from grognard.rulesets.anvil.rules.measuring import MEASURE, outline, range_between, within
 from grognard.rulesets.anvil.rules.moving import recited, refuse_contact, refuse_stand
-from grognard.rulesets.anvil.rules.stratagems import starting_hp
+from grognard.rulesets.anvil.rules.stratagems import reaches, starting_hp, target_option
 from grognard.rulesets.anvil.rules.tray_questions import piece
 from grognard.rulesets.anvil.showing.words import ref, standing
 from grognard.rulesets.anvil.state import State, Unit, other
@@ -47,22 +47,14 @@ def refuse_steady(field: State, general: Unit, target: Unit) -> Refusal | None:
 async def steady(umpire: Umpire, field: State, general: Unit) -> None:
     card = field.stratagem("steady")
     options = [
-        Option(
-            unit.id,
-            unit,
-            unit.name,
-            detail=f"{unit.hp} of {unit.full} HP",
-            why_not=refuse_steady(field, general, unit),
-            about=(unit.id,),
-        )
+        target_option(unit, refuse_steady(field, general, unit))
         for unit in field.on_table()
         if unit.seat == general.seat
     ]
     target = await umpire.ask(
         general.seat, One(f"Which unit is steadied by {general.name}?", card.clause, "target:steady", options)
     )
-    if not within(field, general, target, card.range):
-        umpire.tell("wasted", "anvil.geometry.premeasuring", "{unit} stood out of reach: no effect", unit=ref(target))
+    if not reaches(umpire, field, general, card, target):
         return
     target.mark("steadied")
     heal(umpire, target, card.heal, card.clause)

@@ -17,7 +17,7 @@ from grognard.rulesets.anvil.rules.measuring import range_between, within
 from grognard.rulesets.anvil.rules.moving_forced import nearest_stop
 from grognard.rulesets.anvil.rules.shooting import fall_or_bounce
 from grognard.rulesets.anvil.rules.sight import sees
-from grognard.rulesets.anvil.rules.stratagems import ADDED
+from grognard.rulesets.anvil.rules.stratagems import ADDED, reaches, target_option
 from grognard.rulesets.anvil.rules.tray_questions import piece
 from grognard.rulesets.anvil.showing.words import ref, standing
 from grognard.rulesets.anvil.state import State, Unit
@@ -47,14 +47,7 @@ def refuse_target(field: State, caster: Unit, target: Unit, card: Stratagem) -> 
 
 async def choose_target(umpire: Umpire, field: State, caster: Unit, card: Stratagem) -> Unit:
     options = [
-        Option(
-            unit.id,
-            unit,
-            unit.name,
-            detail=f"{unit.hp} of {unit.full} HP",
-            why_not=refuse_target(field, caster, unit, card),
-            about=(unit.id,),
-        )
+        target_option(unit, refuse_target(field, caster, unit, card))
         for unit in field.on_table()
         if unit.id != caster.id
     ]
@@ -69,8 +62,7 @@ async def announced(umpire: Umpire, field: State, caster: Unit, card: Stratagem,
     umpire.tell(
         "cast", card.clause, "{unit} used {card} on {target}", unit=ref(caster), card=card.name, target=ref(target)
     )
-    if not within(field, caster, target, card.range):
-        umpire.tell("wasted", "anvil.geometry.premeasuring", "{unit} stood out of reach: no effect", unit=ref(target))
+    if not reaches(umpire, field, caster, card, target):
         return False
     return not await dispel(umpire, field, caster, card, f" on {target.name}")
 

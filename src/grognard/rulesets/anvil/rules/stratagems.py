@@ -6,8 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 from grognard.engine.clauses import enforces
+from grognard.engine.questions import Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
+from grognard.engine.umpire import Umpire
+from grognard.rulesets.anvil.rules.measuring import within
+from grognard.rulesets.anvil.showing.words import ref
 from grognard.rulesets.anvil.state import State, Unit, other
 from grognard.rulesets.anvil.tables import ANY, GENERAL, SEAT, SHOOTER, Stratagem
 
@@ -233,3 +237,19 @@ def refuse_declaration(field: State, unit: Unit, declared: Sequence[str]) -> Ref
         reason = f"that makes {cost} CP and {field.side(unit.seat)} has {field.pools[unit.seat]}"
         return Refusal(reason, "anvil.activation.cost", about)
     return None
+
+
+# ---- targets ----
+
+
+def target_option(unit: Unit, why_not: Refusal | None) -> Option[Unit]:
+    """A unit that a stratagem may be used on."""
+    return Option(unit.id, unit, unit.name, detail=f"{unit.hp} of {unit.full} HP", why_not=why_not, about=(unit.id,))
+
+
+def reaches(umpire: Umpire, field: State, user: Unit, card: Stratagem, target: Unit) -> bool:
+    """Whether the chosen target is in range; where nobody may measure it is told only now."""
+    if within(field, user, target, card.range):
+        return True
+    umpire.tell("wasted", "anvil.geometry.premeasuring", "{unit} stood out of reach: no effect", unit=ref(target))
+    return False

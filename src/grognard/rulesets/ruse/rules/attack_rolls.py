@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.engine.dice import Dice, Stage, at_least
+from grognard.engine.dice import Dice, Stage
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.cards import amount
-from grognard.rulesets.ruse.rules.needed_numbers import block_number, cannot, held
+from grognard.rulesets.ruse.rules.needed_numbers import block_number, cannot, dice_of
 from grognard.rulesets.ruse.rules.order_of_attack import looks_at
 from grognard.rulesets.ruse.rules.shooting import blocks
 from grognard.rulesets.ruse.state import Unit, counted
@@ -44,15 +44,7 @@ def to_hit(attacker: Unit, target: Unit) -> Dice:
     bonus = amount("melee_bonus", attacker.effects("melee"))
     if bonus:
         tally.add(-bonus, "melee bonus", "ruse.base.effects")
-    return Dice(
-        0,
-        at_least(6, held(tally)),
-        "ruse.attack.hit",
-        by=attacker.seat,
-        unit=attacker.marker,
-        tally=tally,
-        label=f"{attacker.name} attack {target.name}",
-    )
+    return dice_of(attacker, tally, "ruse.attack.hit", f"{attacker.name} attack {target.name}")
 
 
 def block_blow(target: Unit, attacker: Unit) -> Tally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.dice import Dice, at_least
 from grognard.engine.tally import Tally
 from grognard.rulesets.ruse.cards import amount
 from grognard.rulesets.ruse.state import Unit
@@ -20,6 +21,11 @@ def held(tally: Tally) -> int:
 def cannot(tally: Tally) -> bool:
     """Above 6 no success is possible and no die is rolled."""
     return tally.total > WORST
+
+
+def dice_of(unit: Unit, tally: Tally, clause: str, label: str) -> Dice:
+    """Dice of a unit that need this number; how many, the rule that rolls them says."""
+    return Dice(0, at_least(6, held(tally)), clause, by=unit.seat, unit=unit.marker, tally=tally, label=label)
 
 
 def block_number(unit: Unit, clause: str) -> Tally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.dice import Dice, Stage, at_least
+from grognard.engine.dice import Dice, Stage
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.cards import Weapon, amount
@@ -10,7 +10,7 @@ from grognard.rulesets.ruse.rules.ending import check_wiped, destroy
 from grognard.rulesets.ruse.rules.engaging import is_engaged
 from grognard.rulesets.ruse.rules.face_down import turn_up, turn_up_weapons
 from grognard.rulesets.ruse.rules.field import CONES
-from grognard.rulesets.ruse.rules.needed_numbers import block_number, cannot, held
+from grognard.rulesets.ruse.rules.needed_numbers import block_number, cannot, dice_of
 from grognard.rulesets.ruse.state import State, Unit, counted
 
 SHOT_CLAUSES = (
@@ -89,15 +89,7 @@ def to_hit(shooter: Unit, target: Unit) -> Dice:
     ranged = shooter.card.ranged
     assert ranged is not None
     tally = Tally(ranged, f"{shooter.card.name}, ranged", "ruse.shoot.dice")
-    return Dice(
-        0,
-        at_least(6, held(tally)),
-        "ruse.shoot.dice",
-        by=shooter.seat,
-        unit=shooter.marker,
-        tally=tally,
-        label=f"{shooter.name} shoot at {target.name}",
-    )
+    return dice_of(shooter, tally, "ruse.shoot.dice", f"{shooter.name} shoot at {target.name}")
 
 
 def block_shot(target: Unit, weapon: Weapon) -> Tally:
@@ -113,12 +105,4 @@ def block_shot(target: Unit, weapon: Weapon) -> Tally:
 
 
 def blocks(target: Unit, tally: Tally, clause: str) -> Dice:
-    return Dice(
-        0,
-        at_least(6, held(tally)),
-        clause,
-        by=target.seat,
-        unit=target.marker,
-        tally=tally,
-        label=f"{target.name} block",
-    )
+    return dice_of(target, tally, clause, f"{target.name} block")
