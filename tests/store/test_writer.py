@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, text
 
 from grognard.engine.journal import Answered
 from grognard.store import Overtaken, Store
@@ -44,8 +43,8 @@ def test_people_come_before_bots(database: str) -> None:
         order: list[str] = []
 
         def noting(name: str, match: str, *, urgent: bool) -> asyncio.Task[None]:
-            async def change(connection: AsyncConnection) -> None:
-                await connection.execute(text("SELECT 1"))
+            def change(connection: Connection) -> None:
+                connection.execute(text("SELECT 1"))
                 order.append(name)
 
             return asyncio.create_task(writer.write(match, change, urgent=urgent))
@@ -65,11 +64,11 @@ def test_a_commit_that_fails_fails_all_of_it(database: str) -> None:
     async def work(store: Store, first: str) -> None:
         writer = Writer(store._engine, 1)
 
-        async def cut_the_line(connection: AsyncConnection) -> None:
-            await connection.invalidate()
+        def cut_the_line(connection: Connection) -> None:
+            connection.invalidate()
 
-        async def harmless(connection: AsyncConnection) -> None:
-            await connection.execute(text("SELECT 1"))
+        def harmless(connection: Connection) -> None:
+            connection.execute(text("SELECT 1"))
 
         done = await asyncio.gather(
             writer.write("a", harmless, urgent=True),
@@ -89,8 +88,8 @@ def test_who_does_not_wait_any_more_holds_up_nobody(database: str, places: int) 
     async def work(store: Store, _first: str) -> None:
         writer = Writer(store._engine, places)
 
-        async def harmless(connection: AsyncConnection) -> None:
-            await connection.execute(text("SELECT 1"))
+        def harmless(connection: Connection) -> None:
+            connection.execute(text("SELECT 1"))
 
         tasks = [asyncio.create_task(writer.write(f"{n}", harmless, urgent=True)) for n in range(20)]
         await asyncio.sleep(0)

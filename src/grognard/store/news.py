@@ -10,12 +10,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "grognard"
+TELL = text("SELECT pg_notify(:channel, :notice)")
 EVERY_MATCH = ""
 """The connection was cut for a while: anything may have changed."""
 AGAIN = 0.5
@@ -32,10 +33,10 @@ class News:
         self._name = secrets.token_hex(4)
         self.shared = engine.url.get_backend_name() == "postgresql"
 
-    async def tell(self, work: AsyncConnection, match: str) -> None:
+    def tell(self, work: Connection, match: str) -> None:
         """Part of the change: the notice goes out when, and only when, it is committed."""
         if self.shared:
-            await work.execute(text("SELECT pg_notify(:channel, :notice)"), self._notice(match))
+            work.execute(TELL, self._notice(match))
 
     def _notice(self, match: str) -> dict[str, str]:
         return {"channel": CHANNEL, "notice": f"{self._name} {match}"}

@@ -66,11 +66,11 @@ def _engine(database: str) -> AsyncEngine:
     # A database that was restarted has cut all connections: each is tried before it is used.
     engine = create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
     if url.get_backend_name() == "sqlite":
-        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        event.listen(engine.sync_engine, "connect", set_pragmas)
     return engine
 
 
-def _set_pragmas(connection: Any, _record: object) -> None:
+def set_pragmas(connection: Any, _record: object) -> None:
     """WAL lets readers go on beside the writer; FULL makes each commit outlive even a power cut."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Connection, CursorResult, Row, bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from grognard.engine.journal import Entry
@@ -29,35 +29,50 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-async def claim(work: AsyncConnection, match: str, revision: int, **changed: Any) -> None:
-    """Make the next revision of a match with these columns, if the last one is the one that the writer knows.
-    That also locks the match's row until the transaction ends. Raises `Overtaken`."""
-    claimed = await work.execute(
-        update(tables.matches)
-        .where(tables.matches.c.id == match, tables.matches.c.revision == revision)
-        .values(revision=revision + 1, **changed)
-    )
+_CLAIMED = (
+    tables.matches.update()
+    .where(tables.matches.c.id == bindparam("match"), tables.matches.c.revision == bindparam("known"))
+    .values(revision=bindparam("next"))
+)
+_GONE_ON = _CLAIMED.values(length=bindparam("to"), changed=bindparam("at"), result=bindparam("how"))
+_NEW_ENTRIES = insert(tables.entries)
+"""Written down once: SQLAlchemy takes longer to build a statement than SQLite to run it."""
+
+
+def claim(work: Connection, match: str, revision: int) -> None:
+    """Make the next revision of a match, if the last one is the one that the writer knows. That also locks the match's
+    row until the transaction ends. Raises `Overtaken`."""
+    _claim(work.execute(_CLAIMED, {"match": match, "known": revision, "next": revision + 1}), match)
+
+
+def go_on(work: Connection, match: str, revision: int, length: int, result: str) -> None:
+    """The same for a change of the journal: it has this length now, and the game ended so ("": it goes on)."""
+    given = {"match": match, "known": revision, "next": revision + 1, "to": length, "at": now(), "how": result}
+    _claim(work.execute(_GONE_ON, given), match)
+
+
+def _claim(claimed: CursorResult[Any], match: str) -> None:
     if claimed.rowcount != 1:
         raise Overtaken(match)
 
 
-async def insert_seats(work: AsyncConnection, match: str, seats: Sequence[Seat]) -> None:
+def insert_seats(work: Connection, match: str, seats: Sequence[Seat]) -> None:
     rows = [{"match": match, "seat": number, **msgspec.structs.asdict(seat)} for number, seat in enumerate(seats)]
-    await work.execute(insert(tables.seats), rows)
+    work.execute(insert(tables.seats), rows)
 
 
-async def insert_entries(work: AsyncConnection, match: str, at: int, entries: Sequence[Entry]) -> None:
+def insert_entries(work: Connection, match: str, at: int, entries: Sequence[Entry]) -> None:
     if not entries:
         return
     rows = [{"match": match, "n": at + place, "entry": to_json(entry).decode()} for place, entry in enumerate(entries)]
-    await work.execute(insert(tables.entries), rows)
+    work.execute(_NEW_ENTRIES, rows)
 
 
-async def replace_sealed(work: AsyncConnection, match: str, sealed: Mapping[int, Answer]) -> None:
-    await work.execute(delete(tables.sealed).where(tables.sealed.c.match == match))
+def replace_sealed(work: Connection, match: str, sealed: Mapping[int, Answer]) -> None:
+    work.execute(delete(tables.sealed).where(tables.sealed.c.match == match))
     if sealed:
         rows = [{"match": match, "seat": seat, "answer": to_json(answer).decode()} for seat, answer in sealed.items()]
-        await work.execute(insert(tables.sealed), rows)
+        work.execute(insert(tables.sealed), rows)
 
 
 async def seats_of(work: AsyncConnection, ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import secrets
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,12 +20,12 @@ class SealUsed(Exception):
     """A match with this commitment has been made already."""
 
 
-async def use(work: AsyncConnection, commitment: str) -> None:
+def use(work: Connection, commitment: str) -> None:
     """Part of making a match. Raises `SealUsed`."""
     now = rows.now()
-    await work.execute(delete(tables.seals).where(tables.seals.c.used < now - KEPT))
+    work.execute(delete(tables.seals).where(tables.seals.c.used < now - KEPT))
     try:
-        await work.execute(insert(tables.seals).values(commitment=commitment, used=now))
+        work.execute(insert(tables.seals).values(commitment=commitment, used=now))
     except IntegrityError:
         raise SealUsed(commitment) from None
 
@@ -35,6 +35,6 @@ async def key(work: AsyncConnection) -> str | None:
     return (await work.execute(found)).scalar_one_or_none()
 
 
-async def make_key(work: AsyncConnection) -> None:
+def make_key(work: Connection) -> None:
     """Raises `IntegrityError` if another server was quicker."""
-    await work.execute(insert(tables.server_keys).values(name=SEEDS, value=secrets.token_hex(32)))
+    work.execute(insert(tables.server_keys).values(name=SEEDS, value=secrets.token_hex(32)))

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Self
 
 import msgspec
-from sqlalchemy import and_, delete, insert, or_, select, update
+from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from grognard.engine.journal import Entry
 from grognard.engine.questions import Answer
@@ -21,7 +21,8 @@ from grognard.store.news import News
 from grognard.store.opening import open_database
 from grognard.store.records import Branches, MatchKind, RelatedMatch, Seat, StoredMatch, Summary
 from grognard.store.rows import Overtaken
-from grognard.store.writer import Writer, Writing
+from grognard.store.transactions import Writing
+from grognard.store.writer import Writer
 
 POSTGRES_WRITERS = 4
 
@@ -64,9 +65,9 @@ class Store:
     async def _write(self, match: str, change: Writing, *, urgent: bool = True) -> None:
         """Make a change of a match, and tell other servers of it."""
 
-        async def told(work: AsyncConnection) -> None:
-            await change(work)
-            await self.news.tell(work, match)
+        def told(work: Connection) -> None:
+            change(work)
+            self.news.tell(work, match)
 
         await self._writer.write(match, told, urgent=urgent)
 
@@ -91,10 +92,10 @@ class Store:
         rematch already, and `SealUsed`."""
         now = rows.now()
 
-        async def change(work: AsyncConnection) -> None:
+        def change(work: Connection) -> None:
             if seal:
-                await seals.use(work, seal)
-            await work.execute(
+                seals.use(work, seal)
+            work.execute(
                 insert(tables.matches).values(
                     id=match,
                     ruleset=setup.ruleset,
@@ -109,14 +110,14 @@ class Store:
                     own_seed=int(own_seed),
                 )
             )
-            await rows.insert_seats(work, match, seats)
-            await rows.insert_entries(work, match, 0, journal)
+            rows.insert_seats(work, match, seats)
+            rows.insert_entries(work, match, 0, journal)
             if branch is not None:
                 of, at = branch
-                await work.execute(insert(tables.branches).values(match=match, of=of, at=at))
+                work.execute(insert(tables.branches).values(match=match, of=of, at=at))
             if rematch_of:
                 try:
-                    await work.execute(insert(tables.sequels).values(match=match, of=rematch_of))
+                    work.execute(insert(tables.sequels).values(match=match, of=rematch_of))
                 except IntegrityError:
                     raise Overtaken(rematch_of) from None
 
@@ -137,31 +138,30 @@ class Store:
         Like every change it builds on a revision, makes the next one, and raises `Overtaken` if that exists already.
         What is not `urgent` lets others go first."""
 
-        async def change(work: AsyncConnection) -> None:
-            length = at + len(entries)
-            await rows.claim(work, match, revision, length=length, changed=rows.now(), result=result)
-            await rows.insert_entries(work, match, at, entries)
+        def change(work: Connection) -> None:
+            rows.go_on(work, match, revision, at + len(entries), result)
+            rows.insert_entries(work, match, at, entries)
             if sealed is not None:
-                await rows.replace_sealed(work, match, sealed)
+                rows.replace_sealed(work, match, sealed)
 
         await self._write(match, change, urgent=urgent)
 
     async def take_back(self, match: str, revision: int, to: int) -> None:
         """Shorten the journal to `to` entries; sealed answers that wait are void then."""
 
-        async def change(work: AsyncConnection) -> None:
-            await rows.claim(work, match, revision, length=to, changed=rows.now(), result="")
-            await work.execute(delete(tables.entries).where(tables.entries.c.match == match, tables.entries.c.n >= to))
-            await rows.replace_sealed(work, match, {})
+        def change(work: Connection) -> None:
+            rows.go_on(work, match, revision, to, "")
+            work.execute(delete(tables.entries).where(tables.entries.c.match == match, tables.entries.c.n >= to))
+            rows.replace_sealed(work, match, {})
 
         await self._write(match, change)
 
     async def change_seat(self, match: str, revision: int, number: int, seat: Seat) -> None:
         """Let somebody else sit in a seat, or come in by another token."""
 
-        async def change(work: AsyncConnection) -> None:
-            await rows.claim(work, match, revision)
-            await work.execute(
+        def change(work: Connection) -> None:
+            rows.claim(work, match, revision)
+            work.execute(
                 update(tables.seats)
                 .where(tables.seats.c.match == match, tables.seats.c.seat == number)
                 .values(**msgspec.structs.asdict(seat))

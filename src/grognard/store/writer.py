@@ -1,17 +1,20 @@
 """The writer: changes that come at the same time share a commit, and people's come before those of bots.
 
-Each change has a savepoint of its own, so one that is refused (somebody was quicker) undoes itself alone.
+They are made straight on; if one of them is refused (somebody was quicker), all are made once more, each with a
+savepoint of its own, so that it undoes itself alone.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-Writing = Callable[[AsyncConnection], Awaitable[None]]
+from grognard.store.transactions import Writing, transactions_of
 
 MOST = 64
 """How many changes share a commit."""
@@ -40,9 +43,8 @@ class Writer:
     """Writes to one database, with so many transactions at a time."""
 
     def __init__(self, engine: AsyncEngine, places: int) -> None:
-        self._engine = engine
+        self._transactions = transactions_of(engine)
         self._places = places
-        self._sqlite = engine.url.get_backend_name() == "sqlite"
         self._urgent: deque[Waiting] = deque()
         self._patient: deque[Waiting] = deque()
         self._committing: set[asyncio.Task[None]] = set()
@@ -63,6 +65,7 @@ class Writer:
 
     async def close(self) -> None:
         await asyncio.gather(*self._committing, return_exceptions=True)
+        await self._transactions.close()
 
     async def _commit_all(self) -> None:
         try:
@@ -74,15 +77,18 @@ class Writer:
     async def _settle(self, batch: list[Waiting]) -> None:
         """Write these, and tell everybody who waits for one of them what came of it."""
         try:
-            await self._commit(batch)
+            faults = await self._commit([each.change for each in batch])
         except BaseException as fault:
             for each in batch:
                 each.failed(fault)
             if not isinstance(fault, Exception):
                 raise
-        else:
-            for each in batch:
+            return
+        for each, refused in zip(batch, faults, strict=True):
+            if refused is None:
                 each.done()
+            else:
+                each.failed(refused)
 
     def _next(self) -> list[Waiting]:
         """People first. In the order of the matches: so two servers never wait for each other in a circle."""
@@ -91,29 +97,37 @@ class Writer:
         bots = [self._patient.popleft() for _ in range(min(along, len(self._patient)))]
         return sorted(people + bots, key=lambda each: each.match)
 
-    async def _commit(self, batch: list[Waiting]) -> None:
-        async with self._engine.begin() as work:
-            if len(batch) == 1:
-                await batch[0].change(work)
-            else:
-                await self._together(work, batch)
+    async def _commit(self, changes: Sequence[Writing]) -> list[Exception | None]:
+        """Make these changes; what went wrong with each. Raises what went wrong with all of them."""
+        faults: list[Exception | None] = [None for _ in changes]
+        try:
+            await self._transactions.run(lambda work: _straight_on(work, changes))
+        except Exception as fault:
+            if len(changes) == 1 or _lost(fault):
+                raise
+            faults = await self._transactions.run(lambda work: [_tried(work, change) for change in changes])
         self.commits += 1
-        self.changes += sum(not each.written.done() for each in batch)
-
-    async def _together(self, work: AsyncConnection, batch: list[Waiting]) -> None:
-        if self._sqlite:
-            await work.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would not begin before a savepoint
-        for each in batch:
-            fault = await _tried(work, each.change)
-            if fault is not None:
-                each.failed(fault)
+        self.changes += faults.count(None)
+        return faults
 
 
-async def _tried(work: AsyncConnection, change: Writing) -> Exception | None:
+def _straight_on(work: Connection, changes: Sequence[Writing]) -> None:
+    for change in changes:
+        change(work)
+
+
+def _tried(work: Connection, change: Writing) -> Exception | None:
     """Make a change within the transaction; what went wrong, and then it has left nothing behind."""
     try:
-        async with work.begin_nested():
-            await change(work)
+        with work.begin_nested():
+            change(work)
     except Exception as fault:  # noqa: BLE001 - told to whoever wanted the change; the others go on
         return fault
     return None
+
+
+def _lost(fault: Exception) -> bool:
+    """Whether it is the database that failed: then nobody knows what it kept, and nothing is tried again."""
+    return isinstance(fault, OSError | OperationalError | InterfaceError) or (
+        isinstance(fault, DBAPIError) and fault.connection_invalidated
+    )
