@@ -49,3 +49,23 @@ def test_nobody_draws_for_ever() -> None:
     assert g.topic == "drawn"
     g.dice(8, 3).one("again", seat=0)
     assert g.topic == "zone"
+
+
+@pytest.mark.clause("battleforge.setup.scenario-choice")
+@pytest.mark.parametrize(("players", "face", "drawn"), [(3, 2, "crumb-rush"), (4, 1, "king-of-the-kitchen")])
+def test_a_scenario_is_drawn_for_many(players: int, face: int, drawn: str) -> None:
+    g = opening(RULESET, "drawn-for-many", face, 4, 1, players=tuple("ABCDEF")[:players])
+    assert [*g.match.deciding] == [*range(players)]
+    assert g.state.scenario.terrain == scenario_of(drawn).terrain
+    assert f"the map of {scenario_of(drawn).title}, four crumbs in a square" in g.offered()["play"].detail
+    g.dice(9, 1, 1).one("again", seat=players - 1)
+    assert g.state.scenario.terrain == scenario_of("king-of-the-kitchen").terrain
+
+
+@pytest.mark.clause("battleforge.setup.scenario-choice")
+def test_a_map_without_room_for_all_is_passed_over() -> None:
+    """The second map has four zones: six players take the third, with six."""
+    g = opening(RULESET, "drawn-for-many", 2, 1, 1, players=tuple("ABCDEF"), teams=(0, 1) * 3)
+    assert g.state.scenario.terrain == scenario_of("king-of-the-kitchen").terrain
+    assert "the map of King of the Kitchen" in g.offered()["play"].detail
+    assert len(g.state.scenario.zones) == 6

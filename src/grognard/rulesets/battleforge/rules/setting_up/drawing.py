@@ -27,17 +27,26 @@ async def draw_scenario(umpire: Umpire, state: State) -> None:
     for left in range(MOST, -1, -1):
         dice = [Dice(1, each_face(D10), CLAUSE, label=what) for what in WHAT]
         faces = [result.values[0] for result in await umpire.roll_all(*dice)]
-        state.scenario = drawn(state.scenario, tables, *faces)
+        base = map_for(tables, faces[0], len(state.seating.seats))
+        state.scenario = drawn(state.scenario, tables, base, *faces[1:])
         state.terrain = Terrain(state.scenario.terrain)
-        umpire.tell("drawn", CLAUSE, "Drawn: {what}", what=in_words(tables, *faces))
-        if not left or await _plays(umpire, state, in_words(tables, *faces)):
+        words = in_words(tables, base, *faces[1:])
+        umpire.tell("drawn", CLAUSE, "Drawn: {what}", what=words)
+        if not left or await _plays(umpire, state, words):
             break
     state.stage = "zones"
 
 
-def drawn(scenario: Scenario, tables: Tables, map_face: int, layout_face: int, aims_face: int) -> Scenario:
-    """The scenario that these faces stand for. Objectives lie on whatever the map has there."""
-    base, aims = tables.maps[map_face - 1], tables.aims[aims_face - 1]
+def map_for(tables: Tables, face: int, seats: int) -> Scenario:
+    """The map of a face; one without a zone for everybody is passed over for the next in the table."""
+    order = (*tables.maps[face - 1 :], *tables.maps[: face - 1])
+    roomy = (each for each in order if sum(zone.least <= seats for zone in each.zones) >= seats)
+    return next(roomy, order[0])
+
+
+def drawn(scenario: Scenario, tables: Tables, base: Scenario, layout_face: int, aims_face: int) -> Scenario:
+    """The scenario on a map that these faces stand for. Objectives lie on whatever the map has there."""
+    aims = tables.aims[aims_face - 1]
     ground = Terrain(base.terrain).ground
     goals = tuple(
         msgspec.structs.replace(goal, elevation=ground.level_at(Disc(*goal.at, 1)))
@@ -49,9 +58,9 @@ def drawn(scenario: Scenario, tables: Tables, map_face: int, layout_face: int, a
     )  # fmt: skip
 
 
-def in_words(tables: Tables, map_face: int, layout_face: int, aims_face: int) -> str:
+def in_words(tables: Tables, base: Scenario, layout_face: int, aims_face: int) -> str:
     layout, aims = tables.layouts[layout_face - 1], tables.aims[aims_face - 1]
-    return f"the map of {tables.maps[map_face - 1].title}, {layout.name}, {aims.name}"
+    return f"the map of {base.title}, {layout.name}, {aims.name}"
 
 
 async def _plays(umpire: Umpire, state: State, words: str) -> bool:
