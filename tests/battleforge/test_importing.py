@@ -194,13 +194,7 @@ def sample() -> dict[str, Json]:
 
 def assert_readable(made: Imported) -> None:
     for path, text in made.files.items():
-        forms = {
-            "special-rules-": RulesFile,
-            "strategies-": StrategiesFile,
-            "powers-": PowersFile,
-            "armies/": ForceFile,
-        }
-        model = next((form for begin, form in forms.items() if f"/{begin}" in path), FactionFile)
+        model: type[Content] = next((form for begin, form in FORMS.items() if f"/{begin}" in path), FactionFile)
         Source(text, path).parse(model)
         if model is FactionFile:
             faction(made, Path(path).stem)
