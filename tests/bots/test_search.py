@@ -43,6 +43,17 @@ def test_every_plan_is_tried_and_only_the_best_are_played_on() -> None:
     assert min(len(each.now) for each in found[:FINALISTS]) > max(len(each.now) for each in found[FINALISTS:])
 
 
+def test_what_was_left_out_early_is_never_as_good_as_the_best() -> None:
+    view = begun()
+    search = Search(view, TACTICS, random.Random(3), Tries(20))
+    lucky, *tried = [Candidate(Plan((bid,), str(bid)), 0.5) for bid in range(FINALISTS + 1)]
+    lucky.now = [1.0]
+    for each in tried:
+        each.now, each.later = [0.6] * 9, [0.6] * 3
+    tried[1].now = [0.2] * 9
+    assert search.as_good([*tried, lucky]) == [tried[0], *tried[2:]]
+
+
 def test_a_plan_that_the_rules_refuse_is_left_out() -> None:
     found = ranked(begun(), 40, [Plan((99,), "no such bid"), Plan((1,), "one")])
     assert [each.plan.idea for each in found] == ["one"]
@@ -54,7 +65,7 @@ def test_however_small_the_budget_the_most_promising_plan_is_tried() -> None:
 
 
 def test_the_budget_of_trials_is_kept() -> None:
-    for budget in (1, 7, 30, 100):
+    for budget in (3, 7, 30, 100):
         found = ranked(begun(), budget)
         assert sum(len(each.now) + len(each.later) for each in found) <= budget
 
@@ -114,7 +125,7 @@ class Slow(FightingTactics):
         return super().worth(known, seat)
 
     def plans(self, known: Bridge, seat: int, question: Question[Any], limit: int) -> list[Plan]:
-        return [Plan((bid,), str(bid)) for bid in (0, 1, 2, 3)] * 10
+        return [Plan((bid,), str(bid)) for bid in (0, 1, 2, 3) * 10][:limit]
 
 
 class SlowToll(FightingToll):

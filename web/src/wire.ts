@@ -754,6 +754,13 @@ export interface ShowOverlay {
   facing?: Record<string, Point>;
 }
 
+export interface AskAdvice {
+  type: "advise";
+  id: number;
+  n: number;
+  seat: number;
+}
+
 export interface Undo {
   type: "undo";
   id: number;
@@ -897,6 +904,12 @@ export interface OutlookReply {
   type: "outlook";
   id: number;
   outlook: Outlook;
+}
+
+export interface Advice {
+  type: "advice";
+  id: number;
+  plans: Overlay[];
 }
 
 export interface Fraction {
@@ -1148,6 +1161,19 @@ export interface WinProbabilities {
   whole: boolean;
 }
 
+export interface CostlyDecision {
+  n: number;
+  seat: number;
+  cost: number;
+  done: string;
+  instead: string;
+  words: string;
+}
+
+export interface CostlyDecisions {
+  decisions: CostlyDecision[];
+}
+
 export interface LuckLine {
   seat: number | null;
   label: string;
@@ -1279,9 +1305,9 @@ export type RosterAnswer = Record<string, string[]>;
 
 export type QuestionBody = OneBody | SomeBody | NumberBody | SplitBody | OrderBody | AssignBody | MoveBody | PlaceBody | RosterBody;
 
-export type FromPage = GiveAnswer | Check | Nearest | ListCandidates | Tether | Forecast | ShowOutlook | ShowOverlay | Undo | Concede | TypedDice | Reseat | Hello;
+export type FromPage = GiveAnswer | Check | Nearest | ListCandidates | Tether | Forecast | ShowOutlook | ShowOverlay | AskAdvice | Undo | Concede | TypedDice | Reseat | Hello;
 
-export type ToPage = Table | Ok | No | Checked | NearestReply | CandidatesReply | Held | ForecastReply | OverlayReply | OutlookReply;
+export type ToPage = Table | Ok | No | Checked | NearestReply | CandidatesReply | Held | ForecastReply | OverlayReply | OutlookReply | Advice;
 
 /** Any answer; which form it has the kind of the question says. */
 export type Answer = OneAnswer | SomeAnswer | NumberAnswer | SplitAnswer | OrderAnswer | AssignAnswer | MoveAnswer | PlaceAnswer | RosterAnswer;
@@ -1385,6 +1411,7 @@ export const SHAPES: Record<string, Shape> = {
   ForecastReply: {"tag": "foretold", "defaults": {"charts": [], "lines": [], "idle": false}, "inner": {"charts": ["Chart"]}},
   OverlayReply: {"tag": "looked", "defaults": {}, "inner": {"overlay": ["Overlay"]}},
   OutlookReply: {"tag": "outlook", "defaults": {}, "inner": {"outlook": ["Outlook"]}},
+  Advice: {"tag": "advice", "defaults": {"plans": []}, "inner": {"plans": ["Overlay"]}},
   Fraction: {"tag": null, "defaults": {}, "inner": {}},
   FairnessCard: {"tag": null, "defaults": {"first_army": null}, "inner": {"first_seat": ["Fraction"], "first_army": ["Fraction"]}},
   ScenarioCard: {"tag": null, "defaults": {"points": [], "settles": [], "seatings": [], "fairness": []}, "inner": {"scene": ["Scene"], "fairness": ["FairnessCard"]}},
@@ -1418,6 +1445,8 @@ export const SHAPES: Record<string, Shape> = {
   WinProbability: {"tag": null, "defaults": {}, "inner": {}},
   TurningPoint: {"tag": null, "defaults": {"unit": ""}, "inner": {}},
   WinProbabilities: {"tag": null, "defaults": {"points": [], "turning": [], "whole": false}, "inner": {"points": ["WinProbability"], "turning": ["TurningPoint"]}},
+  CostlyDecision: {"tag": null, "defaults": {}, "inner": {}},
+  CostlyDecisions: {"tag": null, "defaults": {"decisions": []}, "inner": {"decisions": ["CostlyDecision"]}},
   LuckLine: {"tag": null, "defaults": {"counts": "successes"}, "inner": {}},
   SeatLuck: {"tag": null, "defaults": {}, "inner": {}},
   Luck: {"tag": null, "defaults": {}, "inner": {"seats": ["SeatLuck"], "lines": ["LuckLine"]}},

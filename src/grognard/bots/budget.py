@@ -22,8 +22,13 @@ class Budget(ABC):
     def spent(self) -> float:
         """The share of the budget that the next trial would bring it to: from 1 on there is none left."""
 
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether a trial that goes on has to stop where it is."""
 
-SPARE = 0.9
+
+SPARE = 0.8
 """The share of the time that is used: a trial may take longer than all before it."""
 
 
@@ -48,6 +53,10 @@ class Seconds(Budget):
     def spent(self) -> float:
         return (time.thread_time() - self._begun + self._longest) / self._limit
 
+    @property
+    def over(self) -> bool:
+        return time.thread_time() - self._begun >= self._limit
+
 
 class Tries(Budget):
     """So many trials: the same seed then decides the same way on every machine."""
@@ -65,3 +74,7 @@ class Tries(Budget):
     @property
     def spent(self) -> float:
         return (self._made + 1) / (self._limit + 1)
+
+    @property
+    def over(self) -> bool:
+        return self._made >= self._limit

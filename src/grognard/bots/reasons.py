@@ -15,17 +15,21 @@ def reason(ranked: Sequence[Candidate]) -> str:
     told = [each for each in ranked if each.plan.idea]
     if not told or told[0] is not ranked[0]:
         return ""
-    best = told[0]
-    said = f"{best.plan.idea}: {in_percent(best.answered)} to win."
-    return f"{said} {against(told[1], best)}" if len(told) > 1 else said
+    return f"{told[0].plan.idea}: {verdict(told)}"
 
 
-def against(other: Candidate, best: Candidate) -> str:
-    """What speaks against another plan."""
-    return f"Next best is {other.plan.idea}, {in_percent(other.answered)}: {_drawback(other, best)}."
+def verdict(ranked: Sequence[Candidate]) -> str:
+    """The chance of the first of these, and what speaks against the second."""
+    best = ranked[0]
+    said = f"{in_percent(best.answered)} to win."
+    if len(ranked) == 1:
+        return said
+    other = ranked[1]
+    drawback = what_speaks_against(other, best)
+    return f"{said} Next best is {other.plan.idea}, {in_percent(other.answered)}: {drawback}."
 
 
-def _drawback(other: Candidate, best: Candidate) -> str:
+def what_speaks_against(other: Candidate, best: Candidate) -> str:
     at_once = best.at_once - other.at_once
     by_the_answer = (best.answered - best.at_once) - (other.answered - other.at_once)
     if max(at_once, by_the_answer) < NOTABLE:

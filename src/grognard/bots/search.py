@@ -15,7 +15,7 @@ from typing import Any
 from grognard.bots.budget import Budget
 from grognard.bots.chances import Chances
 from grognard.bots.temper import EVEN, Temper
-from grognard.bots.trying import Unsound, follow, imagined_worlds, past_the_enemy
+from grognard.bots.trying import OutOfTime, Unsound, follow, imagined_worlds, past_the_enemy
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.sources import Average, Mixed
@@ -23,6 +23,8 @@ from grognard.engine.view import View
 
 WORLDS = 8
 """If something is hidden, so many worlds that fit what the seat knows are tried in turn."""
+FIRST_WORLDS = 3
+"""In so many of them every plan is tried before the first are left out."""
 ROUNDS = (0.25, 0.4, 0.5)
 """The share of the budget at which each round of trials to the end of the step is over, if the enemy's answer counts;
 without it the rounds take twice as much."""
@@ -110,18 +112,20 @@ class Search:
     def value(self, candidate: Candidate) -> float:
         return candidate.value(self._tactics.beyond, self._temper)
 
-    @property
-    def slack(self) -> float:
-        """Plans whose chances differ by no more are as good as each other."""
-        return self._chances.after(self._tactics.alike / 2) - self._chances.after(-self._tactics.alike / 2)
+    def as_good(self, ranked: Sequence[Candidate]) -> list[Candidate]:
+        """Those that are as good as the best, by what the rule set calls alike and by the temper. Only finalists have
+        been tried as often as it, so nobody else can be."""
+        slack = self._chances.after(self._tactics.alike / 2) - self._chances.after(-self._tactics.alike / 2)
+        least = self.value(ranked[0]) - self._temper.whim * slack
+        return [each for each in ranked[:FINALISTS] if self.value(each) >= least]
 
     def _tried_once(self, field: list[Candidate]) -> list[Candidate]:
-        """Those that can be followed, each tried on average dice in every world as long as the budget lasts."""
+        """Those that can be followed, each tried on average dice in the same few worlds while the budget lasts."""
         sound: list[Candidate] = []
         for candidate in field:
             if sound and self._budget.spent >= ROUNDS[-1]:
                 break
-            if self._try(candidate, self._worlds[0].fork(source=Average())):
+            if all(self._try(candidate, world.fork(source=Average())) for world in self._worlds[:FIRST_WORLDS]):
                 sound.append(candidate)
         return sound
 
@@ -167,9 +171,10 @@ class Search:
         match = self._worlds[number % len(self._worlds)].fork(source=dice)
         try:
             follow(match, self._seat, candidate.plan, self._tactics)
-            past_the_enemy(match, self._seat, self._tactics, random.Random(f"{self._luck} players {number}"))
-        except Unsound:
-            return  # sound in another world: what it comes to here is left out
+            players = random.Random(f"{self._luck} players {number}")
+            past_the_enemy(match, self._seat, self._tactics, players, self._budget)
+        except (Unsound, OutOfTime):
+            return  # sound in another world, or not played to its end: what it comes to here is left out
         finally:
             self._budget.tried()
         candidate.later.append(self._chances.of(match))

@@ -37,16 +37,15 @@ class Searcher(Officer):
     def _plans(self, view: View, tactics: Tactics[Any]) -> Sequence[Plan]:
         assert view.question is not None
         assert view.seat is not None
-        return tactics.plans(view.known, view.seat, view.question, max(self.width, tactics.handful))
+        searching = tactics.for_search
+        return searching.plans(view.known, view.seat, view.question, max(self.width, searching.handful))
 
     def _best(self, view: View, tactics: Tactics[Any], plans: list[Plan]) -> Plan:
-        search = Search(view, tactics, self._rng, self._budget, self._temper)
+        search = Search(view, tactics.for_search, self._rng, self._budget, self._temper)
         ranked = search.ranked(plans)
         if not ranked:
             return plans[0]
-        best = search.value(ranked[0])
-        alike = [each for each in ranked if search.value(each) >= best - self._temper.whim * search.slack]
-        chosen = self._rng.choice(alike)
+        chosen = self._rng.choice(search.as_good(ranked))
         self.why = reason([chosen, *(each for each in ranked if each is not chosen)])
         return chosen.plan
 

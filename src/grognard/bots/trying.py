@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from grognard.bots.budget import Budget
 from grognard.engine.journal import ReplayDivergence
 from grognard.engine.match import Match
 from grognard.engine.playing import Decide, decisions, first_asked, open_question
@@ -23,6 +24,10 @@ FEW = 2
 
 class Unsound(Exception):
     """A plan that the rules do not let the seat follow."""
+
+
+class OutOfTime(Exception):
+    """A play-out that the budget does not let come to its end."""
 
 
 def imagined_worlds(view: View, rng: random.Random, number: int) -> list[Match]:
@@ -85,8 +90,9 @@ def best_on_average(
     return scored
 
 
-def past_the_enemy(match: Match, seat: int, tactics: Tactics[Any], rng: random.Random) -> None:
-    """Play on by quick decisions until the enemy has had a turn: the steps that they begin one after the other."""
+def past_the_enemy(match: Match, seat: int, tactics: Tactics[Any], rng: random.Random, budget: Budget) -> None:
+    """Play on by quick decisions until the enemy has had a turn: the steps that they begin one after the other. Raises
+    `OutOfTime`."""
     enemies = match.seating.enemies(seat)
     answered = False
     for _ in range(LONGEST_TURN):
@@ -96,14 +102,15 @@ def past_the_enemy(match: Match, seat: int, tactics: Tactics[Any], rng: random.R
         if answered and not theirs:
             return
         answered = answered or theirs
-        _one_step(match, QuickPlayers(match, tactics, rng).decide)
+        _one_step(match, QuickPlayers(match, tactics, rng, budget).decide)
 
 
 class QuickPlayers:
     """Decides for all seats of a play-out: the best of a few plans on average dice."""
 
-    def __init__(self, match: Match, tactics: Tactics[Any], rng: random.Random) -> None:
+    def __init__(self, match: Match, tactics: Tactics[Any], rng: random.Random, budget: Budget) -> None:
         self._match = match
+        self._budget = budget
         self._tactics = tactics
         self._rng = rng
         self._orders: dict[int, deque[Answer]] = {}
@@ -121,6 +128,8 @@ class QuickPlayers:
         return reply if question.refuse(reply) is None else question.default()
 
     def _plan(self, asked: int) -> Sequence[Answer]:
+        if self._budget.over:
+            raise OutOfTime
         match, tactics, question = self._match, self._tactics, open_question(self._match, asked)
         plans = tactics.plans(match.ruleset.known(match.state, asked), asked, question, min(FEW, tactics.handful))
         if not plans:

@@ -101,6 +101,11 @@ class Tactics(ABC, Generic[S]):
     def worth(self, known: S, seat: int) -> float:
         """How good this position is for the seat; only differences count."""
 
+    @property
+    def for_search(self) -> Tactics[S]:
+        """What a bot that searches is told instead, if other weights serve it better."""
+        return self
+
     def comparable(self, known: S) -> bool:
         """Whether the worth of this position says who is ahead: not while armies are still brought to the table."""
         return True

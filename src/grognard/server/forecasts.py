@@ -21,7 +21,7 @@ LONGEST_DIRECTION = 1_000_000
 
 def forecast(match: Match, seat: int, answer: Answer, id: int) -> wire.ForecastReply:
     """What comes of this answer to the open question."""
-    return _foretold(View(match, seat), answer, id)
+    return foretold(View(match, seat), answer, id)
 
 
 def forecast_after(match: Match, wanted: wire.Forecast) -> wire.ForecastReply:
@@ -30,7 +30,7 @@ def forecast_after(match: Match, wanted: wire.Forecast) -> wire.ForecastReply:
         view = View(match, wanted.seat).after(wanted.after)
     except ReplayDivergence:
         raise Refused(form("too much is hidden here to forecast this")) from None
-    return _foretold(view, wanted.answer, wanted.id)
+    return foretold(view, wanted.answer, wanted.id)
 
 
 def outlook_for(match: Match, wanted: wire.ShowOutlook) -> wire.OutlookReply:
@@ -38,7 +38,7 @@ def outlook_for(match: Match, wanted: wire.ShowOutlook) -> wire.OutlookReply:
     return wire.OutlookReply(wanted.id, View(match, wanted.seat).outlook(wanted.unit))
 
 
-def _foretold(view: View, answer: Answer, id: int) -> wire.ForecastReply:
+def foretold(view: View, answer: Answer, id: int) -> wire.ForecastReply:
     refusal = view.refuse(answer)
     if refusal is not None:
         raise Refused(refusal)

@@ -13,6 +13,7 @@ from grognard.engine.match import Match
 from grognard.engine.record import to_json
 from grognard.engine.refusal import NotAsked, Refusal, Refused
 from grognard.server import wire
+from grognard.server.advising import advice_for
 from grognard.server.catalogue import check_sitter
 from grognard.server.connection import Connection
 from grognard.server.forecasts import candidates, forecast, forecast_after, held, look, nearest, outlook_for
@@ -96,6 +97,7 @@ async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyn
                 | wire.Forecast()
                 | wire.ShowOutlook()
                 | wire.ShowOverlay()
+                | wire.AskAdvice()
             ):
                 page.replies[message.id] = None
                 tasks.create_task(_reply(page, message, lobby))
@@ -139,7 +141,15 @@ def _say_hello(page: Connection, hello: wire.Hello) -> None:
         page.refuse(0, not_now("not every token given opens a seat of this match"))
 
 
-Thought = wire.Nearest | wire.ListCandidates | wire.Tether | wire.Forecast | wire.ShowOutlook | wire.ShowOverlay
+Thought = (
+    wire.Nearest
+    | wire.ListCandidates
+    | wire.Tether
+    | wire.Forecast
+    | wire.ShowOutlook
+    | wire.ShowOverlay
+    | wire.AskAdvice
+)
 """What has to be thought about, and changes nothing."""
 TableCommand = wire.GiveAnswer | wire.Check | wire.Undo | wire.Concede | wire.TypedDice | wire.Reseat
 PageCommand = TableCommand | Thought
@@ -245,6 +255,8 @@ async def _think(page: Connection, message: Thought, thinking: Thinking) -> byte
             return await people.ask_anew(who, _matter(message), subject, outlook_for, message)
         case wire.ShowOverlay():
             return await people.ask_anew(who, _matter(message), subject, look, message)
+        case wire.AskAdvice():
+            return await people.ask_anew(who, wire.AskAdvice, subject, advice_for, message)
 
 
 def _matter(message: Thought) -> bytes:

@@ -37,6 +37,8 @@ class ReplayedMatch:
         self.rests = [RestPoint(0, match.since_rest()[0])]
         self.win_probabilities: dict[int | str | None, schemas.WinProbabilities] = {}
         """What was worked out about who was likely to win, by the eyes it was for."""
+        self.costly: schemas.CostlyDecisions | None = None
+        """Which decisions cost most, once somebody has asked."""
         self.entries = list(entry_by_entry(match, journal))
         self.rests += [RestPoint(each.number, each.rest) for each in self.entries if each.rest is not None]
         self._logs: dict[int | None, Log] = {}

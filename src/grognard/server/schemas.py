@@ -28,6 +28,7 @@ What HTTP refuses has status 400, 403, 404, 409 or 413 and a `Refusal` as its bo
     POST /api/matches/{id}/again         Again       -> MatchCreated  once more with sides changed; the same for all
     GET  /api/matches/{id}/luck                      -> Luck
     GET  /api/matches/{id}/win-probability?seat=     -> WinProbabilities   who was likely to win when
+    GET  /api/matches/{id}/costly                    -> CostlyDecisions    what cost most, once the game is over
     GET  /api/tutorial                               -> [LessonCard]
     POST /api/tutorial/{ruleset}/{k}                 -> MatchCreated
 
@@ -387,6 +388,25 @@ class WinProbabilities(Value, frozen=True):
     points: tuple[WinProbability, ...] = ()
     turning: tuple[TurningPoint, ...] = ()
     whole: bool = False
+
+
+class CostlyDecision(Value, frozen=True):
+    """A decision after `n` entries that gave away `cost` (0 to 1) of its seat's chance to win: what was done, what the
+    general would have done instead, and its words about the two."""
+
+    n: int
+    seat: int
+    cost: float
+    done: str
+    instead: str
+    words: str
+
+
+class CostlyDecisions(Value, frozen=True):
+    """The decisions of a finished game that cost most, the costliest first; none: nothing was given away, or this rule
+    set gives no measure of it."""
+
+    decisions: tuple[CostlyDecision, ...] = ()
 
 
 class LuckLine(Value, frozen=True):

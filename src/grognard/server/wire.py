@@ -92,6 +92,14 @@ class ShowOverlay(Value, frozen=True, tag="overlay"):
     facing: dict[str, Point] = {}
 
 
+class AskAdvice(Value, frozen=True, tag="advise"):
+    """Which plans would be good here? The reply is an `Advice`; it takes a second or two."""
+
+    id: int
+    n: int
+    seat: int
+
+
 class Undo(Value, frozen=True, tag="undo"):
     """Take the last decision back; in an open game that of any seat of this tab."""
 
@@ -130,6 +138,7 @@ FromPage = (
     | Forecast
     | ShowOutlook
     | ShowOverlay
+    | AskAdvice
     | Undo
     | Concede
     | TypedDice
@@ -270,4 +279,23 @@ class OutlookReply(Value, frozen=True, tag="outlook"):
     outlook: Outlook
 
 
-ToPage = Table | Ok | No | Checked | NearestReply | CandidatesReply | Held | ForecastReply | OverlayReply | OutlookReply
+class Advice(Value, frozen=True, tag="advice"):
+    """One to three good plans, the best first: each in words, and drawn on the board."""
+
+    id: int
+    plans: tuple[Overlay, ...] = ()
+
+
+ToPage = (
+    Table
+    | Ok
+    | No
+    | Checked
+    | NearestReply
+    | CandidatesReply
+    | Held
+    | ForecastReply
+    | OverlayReply
+    | OutlookReply
+    | Advice
+)

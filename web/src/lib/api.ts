@@ -1,4 +1,4 @@
-import type { Roster } from "./armies";
+import type { CostlyDecisions, Roster } from "./armies";
 import { fill } from "./fill";
 import type {
   Book,
@@ -182,6 +182,8 @@ export const api = {
   luck: async (match: string): Promise<Luck> => fill("Luck", await call(`/api/matches/${match}/luck`)),
   chances: async (match: string, eyes: Eyes): Promise<WinProbabilities> =>
     fill("WinProbabilities", await look(`/api/matches/${match}/win-probability`, eyes)),
+  costly: async (match: string): Promise<CostlyDecisions> =>
+    fill("CostlyDecisions", await call(`/api/matches/${match}/costly`)),
   lessons: async (): Promise<LessonCard[]> => each("LessonCard", await call("/api/tutorial")),
   lesson: (ruleset: string, k: number): Promise<MatchCreated> => created(post(`/api/tutorial/${ruleset}/${k}`, {})),
 };

@@ -13,6 +13,7 @@ export function tableKeys(desk: Desk, view: Viewport): Layer {
     t: () => void say(desk, "threat"),
     c: () => void say(desk, "cover"),
     g: () => desk.toggle("log"),
+    h: () => void desk.advise(),
     o: () => sayOdds(desk),
     w: () => sayWhy(desk),
     "?": () => desk.toggle("keys"),

@@ -59,6 +59,10 @@ export class Desk {
   folded = $state(0);
   /** Whether all options lie spread out as a list over the lower edge of the stage. */
   listing = $state(false);
+  /** Good plans for the open question, as a bot sees them. */
+  advised = $state.raw<Overlay[]>([]);
+  /** Whether somebody is thinking about them. */
+  advising = $state(false);
   odds = $state.raw<ForecastReply | null>(null);
   oddsOf = $state("");
   /** What was said last to those who listen. */
@@ -131,7 +135,8 @@ export class Desk {
 
   /** Put away what lies over the table; whether there was anything. */
   tidy(): boolean {
-    const lay = this.tape || this.drawer !== "" || this.overlays.length > 0;
+    const lay = this.tape || this.drawer !== "" || this.overlays.length > 0 || this.advised.length > 0;
+    this.advised = [];
     this.tape = false;
     this.drawer = "";
     this.overlays = [];
@@ -217,6 +222,24 @@ export class Desk {
     if (unit !== this.selected) return;
     this.looked = found;
     this.lookedAt = held?.at ?? null;
+  }
+
+  /** Ask what would be good here; asked again, it is put away. It holds for this question alone. */
+  async advise(): Promise<void> {
+    const table = this.table;
+    if (this.advised.length > 0) this.advised = [];
+    else if (!table?.question || table.seat === null) this.said = "There is nothing to decide now.";
+    else if (!this.advising) {
+      this.advising = true;
+      this.said = "Thinking about it.";
+      const reply = await this.session.ask({ type: "advise", n: table.n, seat: table.seat });
+      this.advising = false;
+      if (this.table !== table) return;
+      this.refusal = reply.type === "no" ? reply.refusal : null;
+      if (reply.type !== "advice") return;
+      this.advised = reply.plans;
+      this.said = reply.plans.map((plan) => [plan.title, ...plan.lines].join(". ")).join(" ");
+    }
   }
 
   /** Ask for the odds of an answer, a few times a second; the newest counts, and what was told stays until it is there. */

@@ -89,4 +89,5 @@ def routes() -> list[Any]:
         Route(f"{at}/again", matches.rematch, methods=["POST"]),
         Route(f"{at}/luck", replays.luck_report),
         Route(f"{at}/win-probability", replays.win_probability),
+        Route(f"{at}/costly", replays.costly),
     ]

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grognard.server import schemas
+from grognard.server.costly import costly_decisions
 from grognard.server.handlers.matches import match_card
 from grognard.server.handlers.requests import asker, held_seats, lobby_of, number_at, number_in, ready_response, room_of
 from grognard.server.luck import luck
@@ -69,6 +70,14 @@ async def win_probability(request: Request) -> Response:
     room = await room_of(request)
     viewer = await _viewer(request, room)
     return await _ask(request, room, win_probabilities, viewer.seat, open=viewer.open)
+
+
+async def costly(request: Request) -> Response:
+    """Which decisions cost most: a matter for the time after the battle, for it tells what would be good."""
+    room = await room_of(request)
+    if room.kind != "replay" and not room.over:
+        raise Denied(409, "the battle is not over; what cost most is told after it")
+    return await _ask(request, room, costly_decisions)
 
 
 async def frame(request: Request) -> Response:

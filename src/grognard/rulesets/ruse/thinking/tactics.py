@@ -19,7 +19,7 @@ from grognard.rulesets.ruse.rules.orders import Action, legal_actions
 from grognard.rulesets.ruse.rules.reforming import ReformQuestion
 from grognard.rulesets.ruse.rules.weapons import WeaponsQuestion, arms_of
 from grognard.rulesets.ruse.state import State, Unit, seat_name
-from grognard.rulesets.ruse.thinking.worth import BOLDNESS, card_of, shot_gain, worth, wounds_of
+from grognard.rulesets.ruse.thinking.worth import APPROACH, BOLDNESS, card_of, shot_gain, worth, wounds_of
 
 PURCHASES = 12
 ARMIES = 24
@@ -32,6 +32,14 @@ class RuseTactics(Tactics[State]):
     lead = 3.5
     handful = 5
     beyond = 0.0
+
+    def __init__(self, approach: float = APPROACH) -> None:
+        self._approach = approach
+
+    @property
+    def for_search(self) -> RuseTactics:
+        return PATIENT
+
     alike = 1e-6  # before the meeting all armies are alike: a bot brings any of them
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
@@ -44,7 +52,7 @@ class RuseTactics(Tactics[State]):
         return [Plan((self.reply(known, seat, question),))]
 
     def worth(self, known: State, seat: int) -> float:
-        return worth(known, seat)
+        return worth(known, seat, self._approach)
 
     def comparable(self, known: State) -> bool:
         return known.phase in ("actions", "combat", "fight", "reform")
@@ -63,6 +71,9 @@ class RuseTactics(Tactics[State]):
             ranked = sorted(legal_actions(known, unit), key=lambda action: -weigh(known, seat, unit, action))
             return ranked[0].key
         return question.default()
+
+
+PATIENT = RuseTactics(approach=0.4 * APPROACH)
 
 
 def action_plans(known: State, seat: int, limit: int) -> list[Plan]:

@@ -35,7 +35,8 @@ BOLDNESS = 1.4
 LATER_FIGHTS = 2
 """Fights of an open combat that are looked at beyond the next one."""
 APPROACH = 0.1
-"""What a cell nearer to the enemy is worth, as a part of the unit's points."""
+"""What a cell nearer to the enemy is worth, as a part of the unit's points; whoever tries many plans is drawn to the
+enemy by what comes of them, and needs less of it."""
 
 
 def card_of(unit: Unit) -> Card:
@@ -54,7 +55,7 @@ def value(unit: Unit, wounds: float) -> float:
     return card.points * (STANDING_SHARE + (1 - STANDING_SHARE) * wounds / (card.models * card.wounds))
 
 
-def worth(state: State, seat: int) -> float:
+def worth(state: State, seat: int, approach: float = APPROACH) -> float:
     """How good a position is for a seat, in points."""
     standing = state.standing()
     touched = {marker for pair in engaged_pairs(standing) for marker in pair}
@@ -64,7 +65,7 @@ def worth(state: State, seat: int) -> float:
         total += sign * value(unit, wounds_of(unit))
         if unit.on_table and unit.marker not in touched:
             total += sign * prospects(state, unit, standing)
-            total += drive(state, unit, standing) if unit.seat == seat else 0.0
+            total += drive(state, unit, standing, approach) if unit.seat == seat else 0.0
     for combat in fix_combats(state) if touched else ():
         total += clash(state, combat, seat)
     return total
@@ -77,7 +78,7 @@ def prospects(state: State, unit: Unit, standing: dict[str, Unit]) -> float:
     return weight * max(0.0, best, best_shot(unit, standing))
 
 
-def drive(state: State, unit: Unit, standing: dict[str, Unit]) -> float:
+def drive(state: State, unit: Unit, standing: dict[str, Unit], approach: float) -> float:
     """What makes a unit of one's own advance: coming nearer, facing the enemy, and taking ground before the end."""
     points = card_of(unit).points
     enemies = [other for other in standing.values() if other.seat != unit.seat]
@@ -88,7 +89,7 @@ def drive(state: State, unit: Unit, standing: dict[str, Unit]) -> float:
     near_enough = weapon.range if weapon is not None else 1
     nearest = min(_distance(unit, other) for other in enemies)
     looking = any(looks_towards(unit, other) for other in enemies)
-    return ground - points * (APPROACH * max(0, nearest - near_enough) - 0.04 * looking)
+    return ground - points * (approach * max(0, nearest - near_enough) - 0.04 * looking)
 
 
 def _distance(unit: Unit, other: Unit) -> int:
