@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from grognard.bots.base import Bot
 from grognard.bots.guests import Guest, guest_commands
 from grognard.bots.recruit import Recruit
 from grognard.bots.searchers import Captain, General
 from grognard.bots.sergeant import Sergeant
+from grognard.bots.temper import TEMPERS
 
 LEVELS: dict[str, Callable[[int | str], Bot]] = {
     "recruit": Recruit,
     "sergeant": Sergeant,
     "captain": Captain,
     "general": General,
+    **{
+        f"{temper} {level.name}": partial(level, temper=weights)
+        for level in (Captain, General)
+        for temper, weights in TEMPERS.items()
+    },
 }
-"""All bots by name, the weakest first."""
+"""All bots by name: the weakest first, then those with a temperament."""
 
 
 class UnknownBot(LookupError):

@@ -27,11 +27,19 @@ class Searcher(Officer):
     def __init__(self, seed: int | str, budget: Budget | None = None, temper: Temper = EVEN) -> None:
         super().__init__()
         self._rng = random.Random(f"{self.name} {seed}")
-        self._budget = budget or Seconds(self.seconds)
-        self._temper = temper
+        self.budget = budget or Seconds(self.seconds)
+        self.temper = temper
 
     def decide(self, view: View) -> Answer:
-        self._budget.begin()
+        self.budget.begin()
+        tactics, seat, question = view.ruleset.tactics, view.seat, view.question
+        assert seat is not None
+        assert question is not None
+        mixture = tactics.mixture(view.known, seat, question) if tactics is not None else ()
+        if mixture:
+            self.why = "This one is drawn, so that nobody can read it."
+            answer, _ = self._rng.choices(mixture, [weight for _, weight in mixture])[0]
+            return answer
         return super().decide(view)
 
     def _plans(self, view: View, tactics: Tactics[Any]) -> Sequence[Plan]:
@@ -41,7 +49,7 @@ class Searcher(Officer):
         return searching.plans(view.known, view.seat, view.question, max(self.width, searching.handful))
 
     def _best(self, view: View, tactics: Tactics[Any], plans: list[Plan]) -> Plan:
-        search = Search(view, tactics.for_search, self._rng, self._budget, self._temper)
+        search = Search(view, tactics.for_search, self._rng, self.budget, self.temper)
         ranked = search.ranked(plans)
         if not ranked:
             return plans[0]

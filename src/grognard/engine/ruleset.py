@@ -106,6 +106,11 @@ class Tactics(ABC, Generic[S]):
         """What a bot that searches is told instead, if other weights serve it better."""
         return self
 
+    def mixture(self, known: S, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
+        """Answers of which one is drawn by these weights, because whoever could read a rule in them would use it
+        (bids); empty: this is thought about."""
+        return ()
+
     def comparable(self, known: S) -> bool:
         """Whether the worth of this position says who is ahead: not while armies are still brought to the table."""
         return True

@@ -25,7 +25,7 @@ LEAST_COST = 0.02
 """A decision that gave away less is no mistake."""
 
 
-class Decided(NamedTuple):
+class PastChoice(NamedTuple):
     """A step that began with a choice of one seat: after how many entries, whose it was, what they answered before any
     die fell, and by how much their chances fell in it."""
 
@@ -48,7 +48,7 @@ def _costly(game: ReplayedMatch) -> list[schemas.CostlyDecision]:
     return sorted(found, key=lambda each: -each.cost)[:NAMED]
 
 
-def _reviewed(game: ReplayedMatch, decided: Decided) -> schemas.CostlyDecision | None:
+def _reviewed(game: ReplayedMatch, decided: PastChoice) -> schemas.CostlyDecision | None:
     view = View(game.at(decided.n), decided.seat)
     found = review(view, decided.plan, _budget, seed=decided.n)
     if found is None or found.cost < LEAST_COST:
@@ -61,7 +61,7 @@ def _budget() -> Budget:
     return Seconds(THOUGHT)
 
 
-def _decided(game: ReplayedMatch) -> Iterator[Decided]:
+def _decided(game: ReplayedMatch) -> Iterator[PastChoice]:
     """The steps that began with a choice of one seat, once the sides can be compared."""
     tactics = game.match.ruleset.tactics
     if tactics is None or tactics.lead <= 0:
@@ -73,7 +73,7 @@ def _decided(game: ReplayedMatch) -> Iterator[Decided]:
         before, after = judge.probabilities(here.state), judge.probabilities(there.state)
         if isinstance(first, Answered) and before is not None and after is not None:
             plan = Plan(tuple(_answers(game, here.n, there.n, first.seat)))
-            yield Decided(here.n, first.seat, plan, before[first.seat] - after[first.seat])
+            yield PastChoice(here.n, first.seat, plan, before[first.seat] - after[first.seat])
 
 
 def _answers(game: ReplayedMatch, begin: int, end: int, seat: int) -> Iterator[Answer]:
@@ -85,7 +85,7 @@ def _answers(game: ReplayedMatch, begin: int, end: int, seat: int) -> Iterator[A
             yield each.entry.answer
 
 
-def _done(game: ReplayedMatch, decided: Decided) -> str:
+def _done(game: ReplayedMatch, decided: PastChoice) -> str:
     """The first line of the log about what was done; what was asked, if the log is silent."""
     answers = range(decided.n + 1, decided.n + len(decided.plan.answers) + 1)
     told = (event.sentence() for k in answers for event in game.events_of(k) if not event.dice)

@@ -15,6 +15,17 @@ export function botName(who: string): string {
   return who.charAt(0).toUpperCase() + who.slice(1);
 }
 
+/** The bots without a temperament: one word each. */
+export function plainBots(bots: string[]): string[] {
+  return bots.filter((bot) => !bot.includes(" "));
+}
+
+/** The same bot with a temperament: "bold captain", "cautious captain" for "captain" or any of them. */
+export function temperedBots(bots: string[], who: string): string[] {
+  const level = who.split(" ").at(-1)!;
+  return bots.filter((bot) => bot.endsWith(` ${level}`));
+}
+
 /** "with Ebony and Sky" for who has allies; nothing where everyone plays alone. */
 export function allyWords(seat: number, sitters: Sitter[]): string {
   const team = sitters.find((one) => one.seat === seat)?.team ?? null;

@@ -105,7 +105,9 @@ export class Wishes {
 
   /** Sit down like this; players who sat there before stay, with their armies. */
   sit(seating: number[]): void {
-    const [armies, bot] = [this.card?.armies ?? [], this.card?.bots.at(-1) ?? "human"];
+    const [armies, bots] = [this.card?.armies ?? [], this.card?.bots ?? []];
+    // The weakest is too weak for a first battle, and the strongest too strong.
+    const bot = bots[1] ?? bots[0] ?? "human";
     this.seating = seating;
     this.armies = seating.map((_, seat) => this.armies[seat] ?? armies[seat % Math.max(1, armies.length)]?.id ?? "");
     this.seats = seating.map((_, seat) => this.seats[seat] ?? (seat === 0 ? "human" : bot));

@@ -20,6 +20,10 @@ PER_UNIT = 4
 """The most plans for one unit in a handful; of more plans, each may have its share."""
 
 
+BID_LESS = (0.5, 0.3, 0.2)
+"""How often a bid that nobody should read is the usual one, or one or two less."""
+
+
 class AnvilTactics(Tactics[State]):
     """Bids, deploys, strikes, keeps CP for interruptions."""
 
@@ -47,6 +51,12 @@ class AnvilTactics(Tactics[State]):
 
     def worth(self, known: State, seat: int) -> float:
         return worth(known, seat)
+
+    def mixture(self, known: State, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
+        if question.topic != "bid" or not isinstance(question, Number):
+            return ()
+        usual = bid(known, seat, question)
+        return [(usual - less, weight) for less, weight in enumerate(BID_LESS) if usual - less >= question.stops[0]]
 
     def comparable(self, known: State) -> bool:
         # A General who is not there by the second turn is late, which counts.

@@ -15,13 +15,20 @@ def bid(state: State, seat: int) -> int:
     """A little, and not always the same; in the last round, after which nobody needs their nerves any longer, up to one
     for each unit. It counts units, not what each of them can bear: who is badly shaken may find a bid too dear."""
     units = state.fielded(seat)
-    if not units:
-        return 0
-    calm = sum(unit.shock == 0 for unit in units)
     mixed = 7 * state.round + 3 * len(units) + sum(unit.shock for unit in units) + 5 * seat
+    bids = sensible_bids(state, seat)
+    return min(mixed % MOST, bids[-1]) if state.round < ROUNDS else bids[mixed % len(bids)]
+
+
+def sensible_bids(state: State, seat: int) -> range:
+    """What a side can afford to bid, from least to most."""
+    units = state.fielded(seat)
+    if not units:
+        return range(1)
     if state.round == ROUNDS:
-        return 1 + mixed % len(units)
-    return min(mixed % MOST, max(0, calm - 1))
+        return range(1, len(units) + 1)
+    calm = sum(unit.shock == 0 for unit in units)
+    return range(min(MOST, max(1, calm)))
 
 
 def payment(state: State, question: Split) -> Answer:

@@ -53,6 +53,12 @@ class ForgeTactics(Tactics[State]):
     def worth(self, known: State, seat: int) -> float:
         return worth(known, seat)
 
+    def mixture(self, known: State, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
+        if question.topic.partition(":")[0] != "bid":
+            return ()
+        bids = bidding.sensible_bids(known, seat)
+        return [(each, 1.0) for each in bids if question.refuse(each) is None]
+
     def comparable(self, known: State) -> bool:
         return known.stage in ("bidding", "actions", "end")
 

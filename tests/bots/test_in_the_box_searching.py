@@ -1,0 +1,39 @@
+"""Captains in the rule sets of the box: they fight each other, and nobody reads their bids."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.bots.budget import Tries
+from grognard.bots.searchers import Captain
+from grognard.engine.match import Match
+from grognard.engine.playing import by_players, decisions
+from grognard.engine.ruleset import DicePolicy, find
+from grognard.engine.view import View
+from grognard.lab.games import run
+
+
+@pytest.mark.parametrize("name", ["fatigue", "ruse"])
+def test_two_equal_captains_do_not_wait_for_each_other(name: str) -> None:
+    rules = find(name)
+    setup = rules.setup(dice=DicePolicy(seed="equal"))
+    match = run(rules, setup, {seat: Captain(f"equal {seat}", Tries(6)) for seat in (0, 1)})
+    units = View(match, None).scene.units
+    assert any(unit.where == "lost" for unit in units), "somebody has fallen"
+
+
+@pytest.mark.parametrize("name", ["anvil", "battleforge"])
+def test_bids_are_drawn_and_legal(name: str) -> None:
+    rules = find(name)
+    assert rules.tactics is not None
+    match = Match(rules, rules.setup(dice=DicePolicy(seed="bids")))
+    players = {seat: Captain(seat, Tries(1)) for seat in match.seating}
+    for seat in decisions(match, by_players(match, players)):
+        question = match.question(seat)
+        assert question is not None
+        if len(rules.tactics.mixture(View(match, seat).known, seat, question)) > 1:
+            break
+    drawn = [Captain(seed, Tries(1)).decide(View(match, seat)) for seed in range(12)]
+    assert len(set(map(str, drawn))) > 1
+    assert question is not None
+    assert all(question.refuse(answer) is None for answer in drawn)
