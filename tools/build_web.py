@@ -99,7 +99,8 @@ def npm(web: Path, *words: str) -> None:
         )
     except subprocess.TimeoutExpired as late:
         raise BuildFault(
-            f"{said} did not end within {MINUTES} minutes: a missing certificate or a blocked network."
+            f"{said} did not end within {MINUTES} minutes: the network is blocked, a certificate missing, "
+            "or this machine very busy; try again."
         ) from late
     if done.returncode != 0:
         raise BuildFault(f"{said} failed with exit code {done.returncode}; its own words are above.")

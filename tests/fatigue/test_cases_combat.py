@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.testing import Game, game
-from grognard.testing.game import paths
+from grognard.testing.spots import paths
 from tests.fatigue.cast import Spot, battle, ironclads, musketeers, pikes, row, skirmishers
 
 FAR: dict[str, Any] = {"a": pikes([(45, 3)]), "z": pikes([(45, 33)], 1)}

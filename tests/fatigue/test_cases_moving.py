@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.testing import Game
-from grognard.testing.game import paths
+from grognard.testing.spots import paths
 from tests.fatigue.cast import Spot, battle, ironclads, musketeers, pikes, row, skirmishers, thrown
 
 RED: dict[str, Any] = {"z": pikes([(45, 33)], 1)}

@@ -12,7 +12,7 @@ from grognard.engine.ruleset import find
 from grognard.engine.view import View
 from grognard.rulesets.fatigue.extras import LESSONS
 from grognard.testing import Game
-from grognard.testing.game import paths
+from grognard.testing.spots import paths
 
 Play = Callable[[Game], None]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.testing.game import Game, game, inches, mils, opening
+from grognard.testing.game import Game, game, opening
+from grognard.testing.spots import inches, mils
 
 __all__ = ["Game", "game", "inches", "mils", "opening"]

@@ -29,19 +29,9 @@ from grognard.engine.scene import Card, Scene, Unit
 from grognard.engine.sources import DiceSource, Scripted
 from grognard.engine.umpire import Roll
 from grognard.engine.view import View
+from grognard.testing.spots import InchPoint, inches, paths, poses
 
 T = TypeVar("T")
-InchPoint = tuple[float, float]
-
-
-def mils(inches_: float) -> int:
-    """Inches to mils."""
-    return round(inches_ * 1000)
-
-
-def inches(mils_: int) -> float:
-    """Mils to inches."""
-    return mils_ / 1000
 
 
 def game(ruleset: str | Ruleset[Any], *dice: int, source: DiceSource | None = None, **spec: Any) -> Game:
@@ -402,31 +392,3 @@ def _clauses(events: Iterable[Event]) -> Iterable[str]:
         for dice in event.dice:
             if dice.tally is not None:
                 yield from (line.clause for line in dice.tally.lines)
-
-
-def paths(ends: Mapping[str, InchPoint | Sequence[InchPoint]]) -> dict[str, Any]:
-    """The answer to a move, from spots in inches."""
-    return {"paths": {model: [_point(spot) for spot in _spots(way)] for model, way in ends.items()}}
-
-
-def _spots(way: InchPoint | Sequence[InchPoint]) -> Sequence[InchPoint]:
-    first = way[0]
-    return [way] if isinstance(first, int | float) else way  # type: ignore[list-item,return-value]
-
-
-def poses(spots: Mapping[str, Any]) -> Answer:
-    """The answer to a placing, from spots in inches: (x, y) or (x, y, (dx, dy)) or (x, y, (dx, dy), choice)."""
-    return {
-        "poses": {
-            piece: {
-                "at": _point(spot),
-                **({"facing": list(spot[2])} if len(spot) > 2 and spot[2] is not None else {}),
-                **({"choice": spot[3]} if len(spot) > 3 else {}),
-            }
-            for piece, spot in spots.items()
-        }
-    }
-
-
-def _point(spot: Sequence[float]) -> list[int]:
-    return [mils(spot[0]), mils(spot[1])]
