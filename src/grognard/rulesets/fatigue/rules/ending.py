@@ -100,7 +100,10 @@ def scores(state: State) -> tuple[int, int]:
 
 def holder(state: State, marker: Marker) -> int | None:
     """The side with more models near a marker; equal numbers hold nothing (fatigue.scenario.markers)."""
-    counts = near_marker(state, marker)
+    return side_with_more(near_marker(state, marker))
+
+
+def side_with_more(counts: tuple[int, int]) -> int | None:
     if counts[0] == counts[1]:
         return None
     return 0 if counts[0] > counts[1] else 1

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from grognard.engine.scene import Goal, Standpoint
 from grognard.engine.seating import BOTH, enemy_of
-from grognard.rulesets.fatigue.rules.ending import scores
 from grognard.rulesets.fatigue.state import State
 
 WIPED_OUT = "A side without units loses at once."
 
 
-def goal(state: State) -> Goal:
+def goal(state: State, score: tuple[int, int]) -> Goal:
     """fatigue.scenario.victory, fatigue.end.wipe-out and fatigue.end.unit-destroyed in two or three sentences."""
     survive = state.scenario.victory.score == "survive"
-    numbers = _left(state) if survive else scores(state)
+    numbers = _left(state) if survive else score
     points = tuple(Standpoint(seat, str(numbers[seat])) for seat in BOTH)
     text = " ".join([_wanted(state), *_at_once(state), WIPED_OUT])
     return Goal(_counts(state), points, _ends(state), text, "fatigue.scenario.victory")

@@ -12,7 +12,7 @@ from grognard.engine.scene import Badge, Board, Marker, Reach, Scene, Side, Stat
 from grognard.minis.figures import ARMOURED, BIG, ON_FOOT, SHOOTING, figure_of
 from grognard.minis.words import inches
 from grognard.rulesets.fatigue import state as records
-from grognard.rulesets.fatigue.rules.ending import holder, near_marker, scores
+from grognard.rulesets.fatigue.rules.ending import near_marker, scores, side_with_more
 from grognard.rulesets.fatigue.rules.ground import SOFT, Piece
 from grognard.rulesets.fatigue.rules.measuring import MELEE, in_combat_with
 from grognard.rulesets.fatigue.showing.goal import goal
@@ -27,10 +27,10 @@ HOLDS = Badge("Holds", "hold", "helps", "+1 to Hit this turn", "fatigue.action.h
 
 
 def scene(state: records.State) -> Scene:
-    scenario = state.scenario
+    scenario, score = state.scenario, scores(state)
     return Scene(
         board=Board(scenario.width, scenario.height, "town" if scenario.id == "alley" else "meadow"),
-        sides=_sides(state),
+        sides=_sides(state, score),
         units=tuple(_unit(state, unit) for unit in state.units.values()),
         terrain=tuple(map(_terrain, state.terrain.pieces)),
         markers=tuple(_marker(state, marker) for marker in scenario.markers),
@@ -39,13 +39,12 @@ def scene(state: records.State) -> Scene:
         panels=panels(state),
         track=_track(state),
         headline=_headline(state),
-        goal=goal(state),
+        goal=goal(state, score),
         scenery=SCENERY.get(scenario.id, ()),
     )
 
 
-def _sides(state: records.State) -> tuple[Side, ...]:
-    score = scores(state)
+def _sides(state: records.State, score: tuple[int, int]) -> tuple[Side, ...]:
     return tuple(Side(seat, name, str(score[seat])) for seat, name in enumerate(state.armies))
 
 
@@ -135,9 +134,9 @@ def _terrain(piece: Piece) -> Terrain:
 
 
 def _marker(state: records.State, marker: records.Marker) -> Marker:
-    ours, theirs = near_marker(state, marker)
+    counts = ours, theirs = near_marker(state, marker)
     note = f"{state.players[0]} {ours}, {state.players[1]} {theirs} within {inches(marker.within)}"
-    return Marker(marker.id, marker.name, marker.at, marker.within, holder(state, marker), "flag", note)
+    return Marker(marker.id, marker.name, marker.at, marker.within, side_with_more(counts), "flag", note)
 
 
 def _zones(state: records.State) -> tuple[Zone, ...]:

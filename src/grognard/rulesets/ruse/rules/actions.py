@@ -10,6 +10,7 @@ from grognard.engine.kept import kept
 from grognard.engine.questions import Answer, OnBoard, One, Option, Pick, malformed
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
+from grognard.engine.secrets import known
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.rules.engaging import faced_cells, is_engaged, note_charge, settle_contact
 from grognard.rulesets.ruse.rules.field import AHEAD, COLUMN, FACING_NAMES, ROW, TURNED, VECTORS
@@ -180,13 +181,18 @@ class ActionQuestion(One[Action]):
     def legal(self) -> list[Action]:
         return legal_actions(self._state, self._unit)
 
+    @kept
+    def _seen(self) -> State:
+        """What the owner of the unit knows, for all options together."""
+        return known(self._state, self._unit.seat)
+
     def _option(self, action: Action) -> Option[Action]:
         from grognard.rulesets.ruse.showing.overlays import (
             describe_action,  # it forecasts by running the rules of this module
         )
 
         reason = why_not(self._state, self._unit, action)
-        detail = "" if reason is not None else describe_action(self._state, self._unit, action)
+        detail = "" if reason is not None else describe_action(self._seen, self._unit, action)
         label = LABELS[action.kind].format(turn=action.turn, cells=action.cells, target=action.target)
         about = (action.target,) if action.target else ()
         return Option(action.key, action, label, detail=detail, why_not=reason, about=about)

@@ -12,7 +12,6 @@ from grognard.engine.odds import FreshRun, Odds, odds_over
 from grognard.engine.outcome import Finished
 from grognard.engine.scene import Mark, Overlay
 from grognard.engine.seating import enemy_of
-from grognard.engine.secrets import known
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.cards import Kind
 from grognard.rulesets.ruse.rules.actions import go
@@ -29,9 +28,8 @@ BLOWS: tuple[Kind, ...] = ("melee", "shield")
 """The kinds of weapon that count in a combat."""
 
 
-def describe_action(state: State, unit: Unit, action: Action) -> str:
-    """One line of consequence, from what the owner of the unit knows."""
-    seen = known(state, unit.seat)
+def describe_action(seen: State, unit: Unit, action: Action) -> str:
+    """One line of consequence, from what the owner of the unit knows. Changes nothing in it."""
     if action.kind == "shoot":
         return _describe_shot(seen, seen.unit(unit.marker), action)
     near, *further = [_describe_end(after, unit.marker) for after in ends(seen, unit.marker, action)]

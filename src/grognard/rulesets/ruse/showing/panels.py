@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.engine.scene import Panel, Row
 from grognard.rulesets.ruse.cards import Card
 from grognard.rulesets.ruse.content.packs import pack_named
@@ -30,14 +32,16 @@ def panels(seen: State, seat: int | None) -> tuple[Panel, ...]:
 def _shown_panel(seen: State, side: int) -> Panel:
     """What this side showed, minus what has turned up ("ruse.reveal.show")."""
     open_units = {unit.marker: unit.face for unit in seen.army(side) if unit.up and unit.face is not None}
-    rows = []
+    rows, hidden = [], []
     for face in seen.shown[side]:
         marker = _turned_up_as(seen, face, open_units)
         if marker is not None:
             del open_units[marker]
+        else:
+            hidden.append((face.name, levels_of(seen.pack, face)))
         rows.append(Row(shown_name(face), marker or "?", about=(marker,) if marker else ()))
     rows += [
-        Row(unit.marker, _could_be_words(seen, unit), 1, (unit.marker,), clause="ruse.hidden.moments")
+        Row(unit.marker, _could_be_words(unit, hidden), 1, (unit.marker,), clause="ruse.hidden.moments")
         for unit in seen.army(side)
         if unit.face is None
     ]
@@ -52,16 +56,9 @@ def _turned_up_as(seen: State, face: Card, open_units: dict[str, Card]) -> str |
     return next((marker for marker, card in open_units.items() if pack.shown_as(card).id == face.id), None)
 
 
-def _could_be_words(seen: State, unit: Unit) -> str:
-    """The shown cards that this face-down unit may still be, by its weapons and its marches."""
-    pack = pack_named(seen.pack)
-    gone = [pack.shown_as(u.face).id for u in seen.army(unit.seat) if u.up and u.face is not None]
-    names = []
-    for face in seen.shown[unit.seat]:
-        if face.id in gone:
-            gone.remove(face.id)
-        elif any(could_be(unit, card) for card in levels_of(seen.pack, face)):
-            names.append(face.name)
+def _could_be_words(unit: Unit, hidden: Sequence[tuple[str, list[Card]]]) -> str:
+    """Which of the shown cards that have not turned up this face-down unit may be, by its weapons and its marches."""
+    names = [name for name, levels in hidden if any(could_be(unit, card) for card in levels)]
     *most, last = dict.fromkeys(names) or ("nothing that was shown",)
     return f"{', '.join(most)} or {last}" if most else last
 
