@@ -33,6 +33,7 @@ export class Builder {
   trouble = $state("");
   name = $state("");
   #asked = 0;
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(readonly commission: Commission) {}
 
@@ -50,6 +51,17 @@ export class Builder {
     return "name" in roster ? { ...roster, name: this.name.trim() || roster.name! } : roster;
   }
 
+  /** The list with its last change, as soon as the umpire has read it: what is shown may be ahead of what was read. */
+  async settled(): Promise<Roster> {
+    let reading: Promise<void>;
+    do {
+      reading = this.#reading;
+      await reading;
+    } while (reading !== this.#reading);
+    if (this.trouble) throw new Error(this.trouble);
+    return this.roster;
+  }
+
   /** Begin with a kept list, or with the ready-made army. */
   async open(list: Roster | null, name: string): Promise<void> {
     await this.#ask({ roster: list });
@@ -62,7 +74,12 @@ export class Builder {
     await this.#ask({ roster: this.muster!.roster, chosen: next });
   }
 
-  async #ask(list: { roster: Roster | null; chosen?: RosterAnswer }): Promise<void> {
+  #ask(list: { roster: Roster | null; chosen?: RosterAnswer }): Promise<void> {
+    this.#reading = this.#read(list);
+    return this.#reading;
+  }
+
+  async #read(list: { roster: Roster | null; chosen?: RosterAnswer }): Promise<void> {
     const asked = ++this.#asked;
     const { ruleset, army, ...game } = this.commission;
     this.verdict = null;
