@@ -63,6 +63,9 @@ function goesOn(before: ActivationLog, line: Logged): boolean {
   return before.key !== "" || (remarks && seatOf(line) === null);
 }
 
+/** Of remarks so many stand in the line, one for each seat that may sit there. */
+const MOST = 6;
+
 /** What a line of the log tells of an activation: where it went, whom it met, and how it ended. */
 export function gist(activation: ActivationLog): Logged[] {
   const of = (...beats: Beat[]): Logged[] => activation.lines.filter((line) => beats.includes(line.event.beat));
@@ -75,7 +78,10 @@ export function gist(activation: ActivationLog): Logged[] {
     ...ends.slice(-3),
   ];
   const lines = [...new Set(chosen.filter((line): line is Logged => line !== undefined))];
-  const rest = lines.length > 0 ? lines : activation.lines.filter((line) => line.event.beat !== "dice").slice(-2);
+  const rest =
+    lines.length > 0
+      ? lines
+      : activation.lines.filter((line) => line.event.beat !== "dice").slice(activation.key ? -2 : -MOST);
   return (rest.length > 0 ? rest : activation.lines).sort((a, b) => a.number - b.number);
 }
 
