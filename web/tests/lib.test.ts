@@ -11,6 +11,7 @@ import { listsOf, spent } from "../src/lib/roster";
 import { kindOf, rollsOf } from "../src/lib/rolls";
 import { routeOf } from "../src/lib/route";
 import { sentenceOf } from "../src/lib/sentence";
+import { shortName } from "../src/lib/short";
 import { shortStat } from "../src/lib/stats";
 import { terrainLook } from "../src/lib/terrain";
 import { atLimit, travelled, waysInWords } from "../src/lib/travel";
@@ -426,6 +427,15 @@ describe("a prompt", () => {
       }
     }
   });
+});
+
+test("a short name keeps the number that tells alike units apart", () => {
+  expect(["Rifle Squad 1", "Rifle Squad 2"].map(shortName)).toEqual(["Rifle 1", "Rifle 2"]);
+  expect(["Lisle's Muskets", "Ser Joss Thornbury", "Iron Wardens"].map(shortName)).toEqual([
+    "Lisle",
+    "Joss",
+    "Iron W.",
+  ]);
 });
 
 test("as many words stand in the bar as fit, in their order", () => {

@@ -105,6 +105,19 @@ describe("the log by activations", () => {
     const said = shortly(gist(activation)).map((part) => part.text);
     expect(said.join("")).toBe("Iron Wardens run 8″, strike Pikes; Pikes lose 2, 5 left");
   });
+  test("what the table says by itself is one line, and no event goes into it", () => {
+    const income = [
+      line("note", {}, "Blue has 4"),
+      line("note", {}, "Red has 3"),
+      line("note", {}, "Ebony has 2"),
+      line("place", {}, "A ruin is placed"),
+      line("note", { facts: pikes }, "Pikes are deployed"),
+    ];
+    const told = chapters(income)[0]!.activations;
+    expect(told.map((one) => one.lines.length)).toEqual([3, 1, 1]);
+    const said = shortly(gist(told[0]!)).map((part) => part.text);
+    expect(said.join("")).toBe("Blue has 4; Red has 3; Ebony has 2");
+  });
   test("bids are the score of their heading", () => {
     const bids = [
       { seat: 0, value: 8 },

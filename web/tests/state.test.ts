@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { waysOf } from "../src/lib/answers";
 import { fill } from "../src/lib/fill";
-import { layPlates } from "../src/lib/plates";
+import { layPlates, meet, named, plateWidth } from "../src/lib/plates";
 import { rollsOf } from "../src/lib/rolls";
 import { parts, seatOf, sentenceOf } from "../src/lib/sentence";
 import { unitInWords } from "../src/lib/describe";
@@ -317,6 +317,17 @@ describe("telling", () => {
       expect(a.x).toBeGreaterThan(0);
       for (const b of plates.slice(i + 1))
         expect(a.x + a.w < b.x || b.x + b.w < a.x || a.y + a.h < b.y || b.y + b.h < a.y).toBe(true);
+    }
+  });
+  test("plates with their names and badges keep apart as well", async () => {
+    const { scene } = (await seated("table")).table!;
+    const view = new Viewport(scene.board);
+    view.resize(1900, 1430);
+    expect(named(view)).toBe(true);
+    const plates = layPlates(scene.units, view);
+    for (const [i, a] of plates.entries()) {
+      expect(a.w).toBe(plateWidth(a.unit, false));
+      for (const b of plates.slice(i + 1)) expect(meet(a, b)).toBe(false);
     }
   });
   test("zooming keeps the place under the pointer and the table in the window", async () => {
