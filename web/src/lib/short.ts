@@ -14,7 +14,7 @@ export function shortName(name: string): string {
     .filter((word) => !/^(of|the|in)$/i.test(word))
     .map((word) => word.replace(/,$/, ""));
   if (words.join(" ").length <= LONG) return words.join(" ");
-  if (/^\d+$/.test(words.at(-1)!)) return `${words[0]!.slice(0, LONG - 2)} ${words.at(-1)}`;
+  if (/^\d+$/.test(words.at(-1)!)) return `${words[0]!.slice(0, LONG - 1)} ${words.at(-1)}`;
   if (words.length >= 3 && words[0]!.length <= TITLE && words[1]!.length > 3) return words[1]!;
   const [first, second] = words;
   return first!.length < LONG - 1 && second ? `${first} ${second[0]}.` : first!;
