@@ -87,6 +87,12 @@ class ShortsightedToll(FightingToll):
     tactics = Shortsighted()
 
 
+def test_only_what_all_finalists_have_been_through_counts() -> None:
+    for budget in (30, 33, 47):
+        finalists = ranked(begun(), budget)[:FINALISTS]
+        assert len({len(each.later) for each in finalists}) == 1
+
+
 def test_where_the_enemys_answer_tells_nothing_nobody_looks_at_it() -> None:
     view = begun(ShortsightedToll())
     search = Search(view, ShortsightedToll.tactics, random.Random(3), Tries(200))

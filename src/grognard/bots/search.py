@@ -159,12 +159,16 @@ class Search:
         return True
 
     def _play_on_in_turn(self, field: list[Candidate]) -> None:
-        """Play these on past the enemy's answer, one after the other, while the budget lasts."""
+        """Play these on past the enemy's answer, one after the other, while the budget lasts. Only what all have been
+        through counts: most answers hurt, so whoever was looked at less would seem better."""
         for number in range(MOST_PLAYED_ON):
             for candidate in field:
                 if self._budget.spent >= 1:
-                    return
+                    break
                 self._play_on(candidate, number)
+        rounds = min((len(candidate.later) for candidate in field), default=0)
+        for candidate in field:
+            del candidate.later[rounds:]
 
     def _play_on(self, candidate: Candidate, number: int) -> None:
         dice = Mixed(f"{self._luck} on {number}") if number else Average()
@@ -173,8 +177,10 @@ class Search:
             follow(match, self._seat, candidate.plan, self._tactics)
             players = random.Random(f"{self._luck} players {number}")
             past_the_enemy(match, self._seat, self._tactics, players, self._budget)
-        except (Unsound, OutOfTime):
-            return  # sound in another world, or not played to its end: what it comes to here is left out
+            candidate.later.append(self._chances.of(match))
+        except Unsound:
+            candidate.later.append(candidate.at_once)  # sound in another world: here it tells nothing new
+        except OutOfTime:
+            pass  # not played to its end
         finally:
             self._budget.tried()
-        candidate.later.append(self._chances.of(match))

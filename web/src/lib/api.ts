@@ -1,8 +1,9 @@
-import type { CostlyDecisions, Roster } from "./armies";
+import type { Roster } from "./armies";
 import { fill } from "./fill";
 import type {
   Book,
   Commitment,
+  CostlyDecisions,
   Draft,
   DraftAsked,
   Invitation,

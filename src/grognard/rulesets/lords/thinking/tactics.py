@@ -33,6 +33,7 @@ class LordsTactics(Tactics[State]):
     alike = 0.5  # a quarter of a model: plans that differ by less are drawn at random, so that openings vary
     lead = 36.0
     handful = 14
+    beyond = 0.0  # a turn has many steps, and a few of them show only who is at it
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic in ("unit", "chain") and isinstance(question, One):
