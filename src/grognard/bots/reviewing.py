@@ -48,6 +48,6 @@ def review(view: View, done: Plan, budget: Callable[[], Budget], seed: int | str
     if len(compared) < 2 or compared[0].plan is done:
         return None
     best, other = compared
-    words = f"{in_percent(best.answered)} to win instead of {in_percent(other.answered)}"
-    cost = second.value(best) - second.value(other)
-    return Review(cost, best.plan.idea, f"{words}: {what_speaks_against(other, best)}.")
+    chances = second.value(best), second.value(other)
+    words = " to win instead of ".join(map(in_percent, chances))
+    return Review(chances[0] - chances[1], best.plan.idea, f"{words}: {what_speaks_against(other, best)}.")

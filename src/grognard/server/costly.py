@@ -21,6 +21,8 @@ LOOKED_AT = 8
 """So many decisions are thought about: those in whose step the chances of the side fell most."""
 THOUGHT = 0.7
 """Seconds of the processor for each of the two searches over a decision."""
+LINES = 3
+"""So many lines of the log say what was done."""
 LEAST_COST = 0.02
 """A decision that gave away less is no mistake."""
 
@@ -86,8 +88,8 @@ def _answers(game: ReplayedMatch, begin: int, end: int, seat: int) -> Iterator[A
 
 
 def _done(game: ReplayedMatch, decided: PastChoice) -> str:
-    """The first line of the log about what was done; what was asked, if the log is silent."""
+    """The first lines of the log about what was done; what was asked, if the log is silent."""
     answers = range(decided.n + 1, decided.n + len(decided.plan.answers) + 1)
-    told = (event.sentence() for k in answers for event in game.events_of(k) if not event.dice)
+    told = [event.sentence() for k in answers for event in game.events_of(k) if not event.dice]
     question = View(game.at(decided.n), decided.seat).asked
-    return next(told, "" if question is None else question.title)
+    return "; ".join(told[:LINES]) or ("" if question is None else question.title)
