@@ -22,6 +22,11 @@ class Officer(Bot):
         self._moment: tuple[str, float] = "", 0.0
         self._tried: list[tuple[Answer, ...]] = []
 
+    def _tactics(self, view: View) -> Tactics[Any] | None:
+        """How plans are made and positions judged."""
+        tactics: Tactics[Any] | None = view.ruleset.tactics
+        return tactics
+
     @abstractmethod
     def _plans(self, view: View, tactics: Tactics[Any]) -> Sequence[Plan]:
         """What there is to choose from."""
@@ -39,7 +44,7 @@ class Officer(Bot):
             if question.refuse(answer) is None:
                 return answer
         self._orders.clear()
-        tactics: Tactics[Any] | None = view.ruleset.tactics
+        tactics = self._tactics(view)
         if tactics is None:
             return question.default()
         plans = list(self._plans(view, tactics))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.bots.officer import Officer
@@ -20,9 +20,15 @@ class Sergeant(Officer):
 
     name = "sergeant"
 
-    def __init__(self, seed: int | str) -> None:
+    def __init__(self, seed: int | str, weights: Mapping[str, float] | None = None) -> None:
+        """With weights it judges positions by these, not by those of the rule set (`grognard lab tune`)."""
         super().__init__()
         self._rng = random.Random(f"sergeant {seed}")
+        self._weights = weights
+
+    def _tactics(self, view: View) -> Tactics[Any] | None:
+        tactics: Tactics[Any] | None = view.ruleset.tactics
+        return tactics if tactics is None or self._weights is None else tactics.reweighed(self._weights)
 
     def _plans(self, view: View, tactics: Tactics[Any]) -> Sequence[Plan]:
         assert view.question is not None

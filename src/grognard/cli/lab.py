@@ -33,6 +33,7 @@ app = App(name="lab", help="Experiments: what a change to the rules would do, wi
 app.command("grognard.cli.lab_compare:compare", name="compare")
 app.command("grognard.cli.lab_scenario:scenario", name="scenario")
 app.command("grognard.cli.lab_balance:balance", name="balance")
+app.command("grognard.cli.lab_tune:tune", name="tune")
 app.command("grognard.cli.lab_report:report", name="report")
 app.command("grognard.cli.lab_report:export", name="export")
 

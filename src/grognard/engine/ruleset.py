@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from copy import copy
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, final
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, final
 
 import msgspec
 
@@ -91,6 +92,19 @@ class Tactics(ABC, Generic[S]):
     looks so far; 0: it tells nothing here, because a few trials through a fight only pick the luckiest plan."""
     handful: int = 24
     """How many plans are enough for a bot that tries each of them once."""
+    weights: Mapping[str, float] = {}
+    """What each part of `worth` counts, if it is a sum of parts: it must be linear in these. Empty: it is not."""
+
+    def reweighed(self, weights: Mapping[str, float]) -> Self:
+        """The same with other weights; what is not named keeps its own."""
+        other = copy(self)
+        other.weights = {**self.weights, **weights}
+        return other
+
+    def features(self, known: S, seat: int) -> dict[str, float]:
+        """The parts of `worth`: each times its weight, they sum to it."""
+        nothing = dict.fromkeys(self.weights, 0.0)
+        return {name: self.reweighed({**nothing, name: 1.0}).worth(known, seat) for name in self.weights}
 
     @abstractmethod
     def plans(self, known: S, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:

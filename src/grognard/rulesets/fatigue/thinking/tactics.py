@@ -22,7 +22,7 @@ from grognard.rulesets.fatigue.rules.sight import Watch
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.thinking.estimates import Estimates, decisive, losses, strike_value, volley_value
 from grognard.rulesets.fatigue.thinking.footwork import charge, gather, march, surround
-from grognard.rulesets.fatigue.thinking.worth import Goals, worth
+from grognard.rulesets.fatigue.thinking.worth import WEIGHTS, Goals, worth
 from grognard.table.points import Point
 
 EACH = 2
@@ -42,6 +42,7 @@ class FatigueTactics(Tactics[State]):
 
     lead = 330.0
     handful = 3  # a game of two sergeants should take a fifth of a second
+    weights = WEIGHTS
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
@@ -62,7 +63,7 @@ class FatigueTactics(Tactics[State]):
         return found
 
     def worth(self, known: State, seat: int) -> float:
-        return worth(known, seat)
+        return worth(known, seat, self.weights)
 
     def comparable(self, known: State) -> bool:
         return known.stage == "battle"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import sqrt
 
 from grognard.engine.seating import enemy_of
@@ -21,23 +22,33 @@ SAFE_INCH = 2.0
 """What an inch between such a unit and the enemy is worth to its owner."""
 
 
-def worth(state: State, seat: int) -> float:
+WEIGHTS: Mapping[str, float] = dict.fromkeys(
+    ("units", "pending", "decisive", "pull", "held", "survivors", "safety", "closeness", "score"), 1.0
+)
+"""What each part of the worth counts, against the rule of thumb that is written here."""
+
+
+def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
     """Battle points of difference between the sides, ground included."""
-    total = _pending(state, seat)
+    total = weights["pending"] * _pending(state, seat)
     victory = state.scenario.victory
     values = [(unit, unit_value(unit)) for unit in state.units.values()]
     for unit, value in values:
-        total += value if unit.seat == seat else -value
+        total += weights["units"] * (value if unit.seat == seat else -value)
     for unit in decisive(state):
-        total += (PRIZE if unit.seat == seat else -PRIZE) * len(unit.models) / unit.profile.models
+        prize = (PRIZE if unit.seat == seat else -PRIZE) * len(unit.models) / unit.profile.models
+        total += weights["decisive"] * prize
     if victory.score == "markers":
-        return total + _ground(state, seat, values)
+        return total + _ground(state, seat, values, weights)
     if victory.score == "survive":
         mine = 1 if victory.survivor == seat else -1
-        total += mine * 40 * len(state.side(victory.survivor))
-        return total + (_safety(state, seat) if mine > 0 else _closeness(state, seat))
+        total += weights["survivors"] * (mine * 40 * len(state.side(victory.survivor)))
+        if mine > 0:
+            return total + weights["safety"] * _safety(state, seat)
+        return total + weights["closeness"] * _closeness(state, seat)
     ours, theirs = scores(state)
-    return total + (ours - theirs) * (1 if seat == 0 else -1) + _closeness(state, seat)
+    lead = (ours - theirs) * (1 if seat == 0 else -1)
+    return total + weights["score"] * lead + weights["closeness"] * _closeness(state, seat)
 
 
 def _quarry(state: State, seat: int) -> list[Unit]:
@@ -57,7 +68,7 @@ def _pending(state: State, seat: int) -> float:
     return -hurt if combat.loser == seat else hurt
 
 
-def _ground(state: State, seat: int, values: list[tuple[Unit, float]]) -> float:
+def _ground(state: State, seat: int, values: list[tuple[Unit, float]], weights: Mapping[str, float]) -> float:
     """How well each side is placed for the markers; holding them counts for more as the game goes on."""
     done = min(1.0, sum(state.activations) / (2 * state.scenario.victory.activations))
     stake = STAKE / max(1, len(state.scenario.markers))
@@ -73,9 +84,9 @@ def _ground(state: State, seat: int, values: list[tuple[Unit, float]]) -> float:
                     if away < 4 * INCH:
                         count[unit.seat] += _near(marker, reach, unit)
         lead = (pull[seat] - pull[enemy_of(seat)]) / (pull[0] + pull[1] + 50)
-        total += stake * 0.35 * (1 - 0.5 * done) * lead
+        total += weights["pull"] * (stake * 0.35 * (1 - 0.5 * done) * lead)
         if count[seat] != count[enemy_of(seat)]:
-            held = stake * (0.25 + 0.75 * done * done)
+            held = weights["held"] * (stake * (0.25 + 0.75 * done * done))
             total += held if count[seat] > count[enemy_of(seat)] else -held
     return total
 

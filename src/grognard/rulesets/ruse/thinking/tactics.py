@@ -19,7 +19,7 @@ from grognard.rulesets.ruse.rules.orders import Action, legal_actions
 from grognard.rulesets.ruse.rules.reforming import ReformQuestion
 from grognard.rulesets.ruse.rules.weapons import WeaponsQuestion, arms_of
 from grognard.rulesets.ruse.state import State, Unit, seat_name
-from grognard.rulesets.ruse.thinking.worth import APPROACH, BOLDNESS, card_of, shot_gain, worth, wounds_of
+from grognard.rulesets.ruse.thinking.worth import BOLDNESS, WEIGHTS, card_of, shot_gain, worth, wounds_of
 
 PURCHASES = 12
 ARMIES = 24
@@ -32,9 +32,7 @@ class RuseTactics(Tactics[State]):
     lead = 3.5
     handful = 5
     beyond = 0.0
-
-    def __init__(self, approach: float = APPROACH) -> None:
-        self._approach = approach
+    weights = WEIGHTS
 
     @property
     def for_search(self) -> RuseTactics:
@@ -52,7 +50,7 @@ class RuseTactics(Tactics[State]):
         return [Plan((self.reply(known, seat, question),))]
 
     def worth(self, known: State, seat: int) -> float:
-        return worth(known, seat, self._approach)
+        return worth(known, seat, self.weights)
 
     def comparable(self, known: State) -> bool:
         return known.phase in ("actions", "combat", "fight", "reform")
@@ -73,7 +71,7 @@ class RuseTactics(Tactics[State]):
         return question.default()
 
 
-PATIENT = RuseTactics(approach=0.4 * APPROACH)
+PATIENT = RuseTactics().reweighed({"approach": 0.4})
 
 
 def action_plans(known: State, seat: int, limit: int) -> list[Plan]:

@@ -5,6 +5,8 @@ Plain expectations in floats, for bots only; no rule looks at them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.engine.seating import enemy_of
 from grognard.rulesets.ruse.cards import Card, amount
 from grognard.rulesets.ruse.rules.combat import fix_combats
@@ -39,6 +41,10 @@ APPROACH = 0.1
 enemy by what comes of them, and needs less of it."""
 
 
+WEIGHTS: Mapping[str, float] = dict.fromkeys(("units", "prospects", "combat", "ground", "approach", "facing"), 1.0)
+"""What each part of the worth counts, against the rule of thumb that is written here."""
+
+
 def card_of(unit: Unit) -> Card:
     return unit.face if unit.face is not None else PHANTOM
 
@@ -55,19 +61,19 @@ def value(unit: Unit, wounds: float) -> float:
     return card.points * (STANDING_SHARE + (1 - STANDING_SHARE) * wounds / (card.models * card.wounds))
 
 
-def worth(state: State, seat: int, approach: float = APPROACH) -> float:
+def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
     """How good a position is for a seat, in points."""
     standing = state.standing()
     touched = {marker for pair in engaged_pairs(standing) for marker in pair}
     total = 0.0
     for unit in state.units:
         sign = 1.0 if unit.seat == seat else -1.0
-        total += sign * value(unit, wounds_of(unit))
+        total += weights["units"] * (sign * value(unit, wounds_of(unit)))
         if unit.on_table and unit.marker not in touched:
-            total += sign * prospects(state, unit, standing)
-            total += drive(state, unit, standing, approach) if unit.seat == seat else 0.0
+            total += weights["prospects"] * (sign * prospects(state, unit, standing))
+            total += drive(state, unit, standing, weights) if unit.seat == seat else 0.0
     for combat in fix_combats(state) if touched else ():
-        total += clash(state, combat, seat)
+        total += weights["combat"] * clash(state, combat, seat)
     return total
 
 
@@ -78,18 +84,19 @@ def prospects(state: State, unit: Unit, standing: dict[str, Unit]) -> float:
     return weight * max(0.0, best, best_shot(unit, standing))
 
 
-def drive(state: State, unit: Unit, standing: dict[str, Unit], approach: float) -> float:
+def drive(state: State, unit: Unit, standing: dict[str, Unit], weights: Mapping[str, float]) -> float:
     """What makes a unit of one's own advance: coming nearer, facing the enemy, and taking ground before the end."""
     points = card_of(unit).points
     enemies = [other for other in standing.values() if other.seat != unit.seat]
-    ground = GROUND * state.round * points if in_enemy_half(unit.cell, unit.seat) else 0.0
+    ground = weights["ground"] * (GROUND * state.round * points) if in_enemy_half(unit.cell, unit.seat) else 0.0
     if not enemies:
         return ground
     weapon = unit.weapon("ranged")
     near_enough = weapon.range if weapon is not None else 1
     nearest = min(_distance(unit, other) for other in enemies)
     looking = any(looks_towards(unit, other) for other in enemies)
-    return ground - points * (approach * max(0, nearest - near_enough) - 0.04 * looking)
+    far = weights["approach"] * (APPROACH * max(0, nearest - near_enough))
+    return ground - points * (far - weights["facing"] * (0.04 * looking))
 
 
 def _distance(unit: Unit, other: Unit) -> int:
