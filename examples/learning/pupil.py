@@ -1,6 +1,6 @@
 """A pupil: a small policy that learns to choose among candidates, with numpy alone, at Grognard's PettingZoo table.
 
-    python examples/learning/pupil.py --ruleset fatigue --games 300 --exam 100
+    python examples/learning/pupil.py --ruleset ruse --games 60 --exam 40
 
 It needs `pip install 'grognard[rl]'`. Every seat is played by the same pupil (self-play); after each game what the
 winner chose becomes a little likelier, and what the loser chose a little less (REINFORCE). It knows very little: what
@@ -102,7 +102,7 @@ def told(share: Share) -> str:
 
 def main() -> None:
     reader = argparse.ArgumentParser(description="A small policy that learns by self-play.")
-    reader.add_argument("--ruleset", default="fatigue")
+    reader.add_argument("--ruleset", default="ruse")
     reader.add_argument("--games", type=int, default=200, help="games to learn from")
     reader.add_argument("--exam", type=int, default=100, help="games of each exam")
     reader.add_argument("--against", default="recruit")
