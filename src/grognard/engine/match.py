@@ -72,17 +72,25 @@ class Match(TimeTravel):
 
     def submit(self, seat: int, answer: Answer) -> None:
         """Give an answer. Raises `Refused` (with reason and clause) or `NotAsked`, and then nothing has changed."""
-        question = self.question(seat)
+        request = self._request if self._started else self.request
+        if type(request) is not Ask or seat not in request.seats:
+            self._submit_sealed(seat, answer)
+            return
+        question = request.question  # most often by far
+        refusal = question.refuse(answer)
+        if refusal is not None:
+            raise Refused(refusal)
+        mark = fingerprint_of_ask(request.seats, question.kind, question.clause, question.topic)
+        self._take_answer(Answered(seat, answer, mark))
+
+    def _submit_sealed(self, seat: int, answer: Answer) -> None:
+        """The same for a question that all answer at once, if this seat has one."""
+        question, request = self.question(seat), self._request
         if question is None:
             raise NotAsked(self._why_not_asked(seat))
         refusal = question.refuse(answer)
         if refusal is not None:
             raise Refused(refusal)
-        request = self._request
-        if type(request) is Ask:  # most often by far
-            mark = fingerprint_of_ask(request.seats, question.kind, question.clause, question.topic)
-            self._take_answer(Answered(seat, answer, mark))
-            return
         assert isinstance(request, AskAll)
         self._sealed[seat] = answer
         if len(self._sealed) == len(request.questions):

@@ -163,7 +163,7 @@ class Running:
     def _go_on(self) -> None:
         """Let chance fall from the dice source until somebody has to decide."""
         while (request := self._next_request()) is not None:
-            entry = self._by_itself(request)
+            entry = self._by_itself(request) if type(request) is not Ask else None
             if entry is None:
                 return
             self._write(entry, request)
@@ -187,9 +187,12 @@ class Running:
         self._go_on()
 
     def _take_answer(self, entry: Answered) -> None:
-        """The same for what comes most often by far: an answer to a plain question."""
+        """The same for what comes most often by far: an answer to a plain question, while nothing is sealed."""
         self.step_answers[-1] += 1
-        self._send(entry, entry.answer)
+        answer = entry.answer
+        self.journal.append(entry)
+        self._sent.append(answer)
+        self._run(answer)
         if type(self._request) is not Ask:  # most often the same step asks again
             self._go_on()
 
