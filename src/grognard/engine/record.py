@@ -85,7 +85,7 @@ class _Copiers(dict[type, Copy]):
 
 _copiers = _Copiers()
 # What the written functions below need; a union has at most one member that is not shared.
-_SPACE = {"copiers": _copiers, "changeable": (Record, list, dict, set)}
+_SPACE: dict[str, Any] = {"copiers": _copiers, "changeable": (Record, list, dict, set)}
 
 
 def _copier(kind: type) -> Copy:
@@ -138,8 +138,27 @@ def _written(hint: Any, thing: str, depth: int = 0) -> str | None:
         return None
     if isinstance(hint, type) and issubclass(hint, Record):
         # A subclass may stand in the field, so the copy is looked up by what is there.
-        return f"copiers[type({thing})]({thing})"
+        looked_up = f"copiers[type({thing})]({thing})"
+        return f"({thing}.__copy__() if type({thing}) is {_named(hint)} else {looked_up})" if _flat(hint) else looked_up
     return None
+
+
+@cache
+def _flat(kind: type) -> bool:
+    """Whether every field of a record can be shared: most units are like that, and are copied without looking."""
+    return not any(_may_change(hint) for hint in hints_of(kind).values())
+
+
+def _may_change(hint: Any) -> bool:
+    changeable = isinstance(hint, type) and issubclass(hint, (Record, list, dict, set))
+    return changeable or any(_may_change(part) for part in (typing.get_origin(hint), *typing.get_args(hint)) if part)
+
+
+def _named(kind: type) -> str:
+    """The name by which written functions know a class."""
+    name = f"kind_{id(kind)}"
+    _SPACE[name] = kind
+    return name
 
 
 def _written_union(members: tuple[Any, ...], thing: str, depth: int) -> str | None:

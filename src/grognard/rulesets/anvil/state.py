@@ -66,7 +66,7 @@ class Scenario(Value, frozen=True):
 
 
 @enforces("anvil.geometry.rounding")
-class Unit(Record):
+class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
     """One tray and its miniatures. `marks` last until the turn ends, `traits` (deployment stratagems) for the game."""
 
     id: str

@@ -173,7 +173,7 @@ class Inside(Value, frozen=True):
     side: int = 0
 
 
-class Unit(Record):
+class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
     """A unit and its markers, as far as they are numbers; the others are in `State.scopes`."""
 
     id: str

@@ -234,7 +234,7 @@ class Formation(Value, frozen=True, dict=True):
         return sum(xs) // len(xs), sum(ys) // len(ys)
 
 
-class Unit(Record):
+class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
     id: str
     seat: int
     profile: Profile

@@ -113,7 +113,7 @@ class Roster(Value, frozen=True):
 LEADERS = ("lord", "knight")
 
 
-class Unit(Record):
+class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
     """An entry of an army list. `places[n - 1]` is where model n stands, None once it is removed."""
 
     id: str

@@ -55,7 +55,7 @@ def backs(unit: Unit) -> int:
     return unit.face_down_weapons
 
 
-class Unit(Record):
+class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
     """A unit under its marker. In what another seat knows, `face` is None while it lies face down."""
 
     marker: str
