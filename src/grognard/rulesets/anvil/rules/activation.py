@@ -35,6 +35,7 @@ from grognard.rulesets.anvil.rules.stratagems import (
     card_of,
     cheapest,
     declarable,
+    in_own_turn,
     refuse_alone,
     refuse_declaration,
 )
@@ -174,8 +175,9 @@ async def activate(umpire: Umpire, field: State, unit: Unit) -> None:
     """
     declared = await declare(umpire, field, unit)
     own_moments = tuple(key for key in declared if key in OWN_MOMENT)
-    field.acting = Activation(unit.id, unit.seat, declared, own_moments, bill(field, unit, declared).total)
-    pay(umpire, field, unit, declared)
+    tally = bill(field, unit, declared)
+    field.acting = Activation(unit.id, unit.seat, declared, own_moments, tally.total)
+    pay(umpire, field, unit, declared, tally)
     for mark in MARKS:
         if mark in declared:
             unit.mark(mark)
@@ -256,7 +258,7 @@ class StratagemsQuestion(Some[str]):
 
     def take(self, answer: Answer) -> list[str]:
         assert isinstance(answer, list | tuple)
-        return [key for key in self._keys if key in answer]
+        return [key for key in self._keys if key in answer] if answer else []
 
 
 async def declare(umpire: Umpire, field: State, unit: Unit) -> tuple[str, ...]:
@@ -274,13 +276,12 @@ async def declare(umpire: Umpire, field: State, unit: Unit) -> tuple[str, ...]:
 def _stratagems(field: State, unit: Unit) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The stratagems that could be declared now, and all that are shown."""
     playable = tuple(declarable(field, unit))
-    keys = tuple(key for key, card in field.tables.stratagems.items() if card.timing != "opp")
+    keys = in_own_turn(tuple(field.tables.stratagems.values()))
     return playable, (*keys, *ADDITIONS) if "summon_subjects" in playable else keys
 
 
-def pay(umpire: Umpire, field: State, unit: Unit, declared: Sequence[str]) -> None:
+def pay(umpire: Umpire, field: State, unit: Unit, declared: Sequence[str], tally: Tally) -> None:
     """The sum is paid at the declaration and never given back; a further summoning costs 1 HP with it."""
-    tally = bill(field, unit, declared)
     if umpire.applied is not None:
         umpire.cite(*[line.clause for line in tally.lines])
     field.pools[unit.seat] -= tally.total

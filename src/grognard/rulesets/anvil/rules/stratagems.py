@@ -148,6 +148,12 @@ def _fitting(
     return tuple(card.key for card in cards if not _unfit(card, coming, unit_type, general, shoots))
 
 
+@lru_cache(maxsize=16)
+def in_own_turn(cards: tuple[Stratagem, ...]) -> tuple[str, ...]:
+    """The cards that are no interruptions; cached, because they stay the same for the whole game."""
+    return tuple(card.key for card in cards if card.timing != "opp")
+
+
 def _refuse_now(field: State, unit: Unit, key: str) -> Refusal | None:
     """Why a unit that can use this card cannot declare it now: its price, and what the card itself says."""
     cost, pool = _least(field.stratagem(key), *_payer(field, unit)), field.pools[unit.seat]
