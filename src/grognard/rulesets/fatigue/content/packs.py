@@ -6,7 +6,7 @@ This module imports pydantic, so it is itself only imported where packs are read
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -218,10 +218,16 @@ def muster(name: str, points: int) -> Roster:
     """A mixed army for a number of points: it repeatedly adds the rarest type, line troops first."""
     file = army(name)
     types = [unit.profile() for unit in file.units]
-    order = [*types[1:], types[0]]  # the cheap large unit that opens each army list comes last
+    # The cheap large unit that opens each army list comes last.
+    return Roster(file.id, file.name, _mixed((*types[1:], types[0]), points))
+
+
+@lru_cache(maxsize=64)
+def _mixed(order: tuple[Profile, ...], points: int) -> tuple[Profile, ...]:
+    """Cached, because mass play musters the same armies for every game."""
     chosen: list[Profile] = []
     left = points
     while fitting := [profile for profile in order if profile.cost <= left]:
         chosen.append(min(fitting, key=chosen.count))
         left -= chosen[-1].cost
-    return Roster(file.id, file.name, tuple(chosen))
+    return tuple(chosen)

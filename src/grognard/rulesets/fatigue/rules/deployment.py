@@ -134,6 +134,11 @@ class Deploy(BasesPlace):
         return [(other, other.formation.box) for other in self._state.units.values() if other.models]
 
     @kept
+    def _boxes(self) -> list[Box]:
+        """The same boxes, for a first look."""
+        return [box for _, box in self._standing]
+
+    @kept
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         radius = self._unit.profile.radius
         return [Mover(model, who(self._unit, model), None, radius) for model in model_ids(self._unit)]
@@ -196,7 +201,7 @@ class Deploy(BasesPlace):
         if west < 0 or south < 0 or east > scenario.width or north > scenario.height:
             return False
         box = (west, south, east, north)
-        if meets_any(box, [there for _, there in self._standing]) or meets_any(box, self._state.ground.boxes):
+        if meets_any(box, self._boxes) or meets_any(box, self._state.ground.boxes):
             return False
         return holds_box(self._area, box)
 

@@ -56,7 +56,7 @@ class Feature(NamedTuple):
 class Ground:
     """The terrain of one table, ready to be measured."""
 
-    __slots__ = ("_heights", "boxes", "crossed", "features", "groups", "impassable", "seen", "upon")
+    __slots__ = ("_heights", "barring", "boxes", "crossed", "features", "groups", "impassable", "seen", "upon")
 
     def __init__(self, pieces: Sequence[Piece]) -> None:
         shapes = [polygon(piece.outline) for piece in pieces]
@@ -69,6 +69,9 @@ class Ground:
         self.upon = [feature for feature in self.features if feature.group >= 0]
         self.crossed = [feature for feature in self.features if feature.piece.kind in CROSSED]
         self.impassable = [feature for feature in self.features if feature.piece.impassable]
+        barring = [f for f in self.features if f.piece.impassable or f.group >= 0 or f.piece.kind in CROSSED]
+        self.barring = [(*feature.box, feature) for feature in barring]
+        """What a base may not rest on just like that, each with the box around it."""
         self.groups = {group: [f for f in self.upon if f.group == group] for group in groups if group >= 0}
         self.seen: dict[SightKey, int] = {}
         self._heights: dict[Point, int] = {}
@@ -114,19 +117,13 @@ class Ground:
 
     def bars_base(self, place: Point, radius: int) -> Piece | None:
         """The piece on which a base may not rest like this (fatigue.move.terrain)."""
-        x, y = place
-        touched: list[Feature] = []
-        for feature in self.features:
-            west, south, east, north = feature.box
-            if x + radius > west and x - radius < east and y + radius > south and y - radius < north:
-                touched.append(feature)
-        for feature in touched:
-            passable = not feature.piece.impassable
-            if passable and feature.group < 0 and feature.piece.kind not in CROSSED:
-                continue
+        west, south, east, north = place[0] - radius, place[1] - radius, place[0] + radius, place[1] + radius
+        for w, s, e, n, feature in self.barring:
+            if not (east > w and west < e and north > s and south < n):
+                continue  # it is nowhere near, as most are
             if not MEASURE.overlaps(place_gap(place, feature.shape) - radius):
                 continue
-            if feature.group < 0 or not passable or not self._wholly_on(place, radius, feature.group):
+            if feature.group < 0 or feature.piece.impassable or not self._wholly_on(place, radius, feature.group):
                 return feature.piece
         return None
 

@@ -62,8 +62,8 @@ def fatigue_check(umpire: Umpire, state: State, unit: Unit) -> None:
     "fatigue.check.trigger", "fatigue.check.per-player", "fatigue.check.lasts", and for a player with one unit
     left "fatigue.check.last-unit", follow from this alone.
     """
-    for other in state.side(unit.seat):
-        if other.fatigued and other is not unit:
+    for other in state.units.values():
+        if other.fatigued and other is not unit and other.seat == unit.seat and other.models:
             other.fatigued = False
             umpire.tell(
                 "recovers", "fatigue.check.lasts", say(other, "{unit} recover", "{unit} recovers"), unit=ref(other)
