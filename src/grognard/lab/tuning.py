@@ -26,7 +26,8 @@ LOOKS = 16
 """Positions of a game that are looked at, evenly spread: neighbours say nearly the same."""
 HELD_OUT = 4
 """Every fourth game is kept out of the fit, to see how well it foretells games that it does not know."""
-PRIOR = 8.0
+PRIOR = 4.0 * LOOKS
+"""The old weights count as much as four games: positions of one game share its end, so few games say little."""
 
 
 class NotTunable(LabTrouble):
