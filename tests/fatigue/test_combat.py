@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from grognard.rulesets.fatigue import RULESET
 from grognard.rulesets.fatigue.positions import position
+from grognard.rulesets.fatigue.rules.combat import RetaliationMove
 from grognard.rulesets.fatigue.state import Combat
 from grognard.testing import Game
 from tests.fatigue.cast import battle, ironclads, musketeers, needs, pikes, row, skirmishers, thrown
@@ -77,6 +79,19 @@ def test_retaliation_move_is_no_flight() -> None:
     assert g.refuses_move({"s.1": (10, 11.503)}, "fatigue.combat.retaliation-move")
     assert g.refusal({"paths": {"s.1": [[10_000, 11_502]]}}) is None  # not farther by more than 0.002
     assert g.refuses_move({"s.2": (11, 14.6)}, "fatigue.combat.retaliation-move")
+
+
+@pytest.mark.clause("fatigue.combat.retaliation-move")
+def test_retaliation_moves_that_are_proposed_are_no_flight_either() -> None:
+    g = duel(1, defender=skirmishers([(10, 11.5), (11, 11.5)], 1))
+    question = g.question
+    assert isinstance(question, RetaliationMove)
+    rng = random.Random(1)
+    proposed = [*question.candidates(12), *(question.sample(rng) for _ in range(40))]
+    assert any(answer != {"paths": {}} for answer in proposed)
+    for answer in proposed:
+        question.approve(question.stay())  # what it remembers of its own proposal is no judgement
+        assert question.refuse(answer) is None
 
 
 @pytest.mark.clause("fatigue.combat.retaliation-move")

@@ -163,8 +163,13 @@ class RetaliationMove(UnitMove):
                 )
         return super().judge(paths)
 
-    def _clear(self, dx: int, dy: int) -> bool:
-        return False  # every model's distance has to be looked at
+    # Every model's distance has to be looked at: neither quick test of a shift will do.
+
+    def meets_nothing(self, dx: int, dy: int) -> bool:
+        return False
+
+    def judge_shift(self, paths: Paths) -> Refusal | None:
+        return self.judge(paths)
 
     def someone_in_reach(self) -> bool:
         """Whether the unit can strike back from where it stands."""

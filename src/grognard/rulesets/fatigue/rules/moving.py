@@ -259,11 +259,11 @@ class UnitMove(BasesMove):
     def _together_by(self, paths: Paths) -> Answer | None:
         """The whole unit on paths that are all alike. Most that fail end on another base, which is a quick test."""
         ends = {model: path[-1] for model, path in paths.items()}
-        if self._judge_ends(list(ends), ends, rigid=True) is not None or self._judge_shift(paths) is not None:
+        if self._judge_ends(list(ends), ends, rigid=True) is not None or self.judge_shift(paths) is not None:
             return None
         return self.approve(move_answer(paths))
 
-    def _judge_shift(self, paths: Paths) -> Refusal | None:
+    def judge_shift(self, paths: Paths) -> Refusal | None:
         """The test of a shift whose ends are free: a unit that keeps together and goes as a whole still does."""
         before = self._unit.models
         if self.before.groups > 1 or any(path[-1] == before[model] for model, path in paths.items()):
