@@ -37,7 +37,7 @@ def test_an_experiment_from_its_file(run: Run, tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ('ruleset = "tol"\n', "trial.toml:1:11: ruleset: There is no rule set 'tol'"),
-        ('ruleset = "toll"\nbots = ["general"]\n', "trial.toml:2:9: bots.0: Toll has no bot 'general'."),
+        ('ruleset = "toll"\nbots = ["marshal"]\n', "trial.toml:2:9: bots.0: Toll has no bot 'marshal'."),
         ('ruleset = "toll"\nuntil = games\n', "trial.toml:2:9: a value is wanted here"),
         ('ruleset = "toll"\nvariants = ["x.toml"]\n', "trial.toml:2:13: variants.0: "),
     ],

@@ -130,7 +130,7 @@ def test_a_save_from_before_or_with_strange_sitters_still_loads(table: Table) ->
     made = table.make("league", seats=["human", "recruit", "human", "recruit"])
     saved = json.loads(table.http.get(f"/api/matches/{made['match']}/save", headers=holding(*made["tokens"])).content)
     assert saved["sat"] == {"title": PAIRS, "who": ["human", "recruit"] * 2}
-    for sat in (None, {"title": "", "who": ["captain", "human", "recruit"]}):
+    for sat in (None, {"title": "", "who": ["marshal", "human", "recruit"]}):
         before = {key: value for key, value in saved.items() if key != "sat"} | ({"sat": sat} if sat else {})
         loaded = table.http.post("/api/load", json=before).json()
         with table.join(loaded["match"], *loaded["tokens"]) as copy:

@@ -90,6 +90,44 @@ def test_what_nobody_wants_any_more_is_given_up() -> None:
     with_pool(act)
 
 
+def test_work_that_is_given_up_at_any_moment_costs_the_pool_nothing() -> None:
+    """Before it has begun, while its process starts, while it is at work, and while that process is ended."""
+
+    async def act(pool: Pool) -> None:
+        for ticks in (*range(12), 200):
+            given_up = asyncio.create_task(pool.run_while_wanted("me", lambda worker: worker.ask(chores.spin)))
+            for _ in range(ticks):
+                await asyncio.sleep(0.001 if ticks > 20 else 0)
+            given_up.cancel()
+            await asyncio.sleep(0)
+            given_up.cancel()
+            await asyncio.wait({given_up})
+            assert given_up.cancelled()
+            if ticks % 4 == 0:
+                assert await asyncio.wait_for(pool.run("me", chores.double, ticks), 30) == 2 * ticks
+        assert (pool.running, pool.waiting) == (0, 0)
+
+    with_pool(act)
+
+
+def test_a_pool_is_closed_when_its_last_process_is_gone() -> None:
+    """Also if work was given up just before: nobody has waited for the end of its process yet."""
+    left: list[int] = []
+
+    async def whole() -> None:
+        pool = Pool(1, LIMITS)
+        left.append(await pool.run("me", chores.process))
+        endless = asyncio.create_task(pool.run_while_wanted("me", lambda worker: worker.ask(chores.spin)))
+        await asyncio.sleep(0.05)
+        endless.cancel()
+        await asyncio.sleep(0)
+        await pool.close()
+        with pytest.raises(ProcessLookupError):
+            os.kill(left[0], 0)
+
+    asyncio.run(whole())
+
+
 def test_lines_take_turns() -> None:
     async def act(pool: Pool) -> None:
         done: list[str] = []

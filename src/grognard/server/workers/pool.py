@@ -20,7 +20,7 @@ class Pool:
         self._idle = [Worker(limits) for _ in range(workers)]
         self._all = tuple(self._idle)
         self._turns = Turns(workers, line)
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running: dict[asyncio.Future[Any], Worker] = {}
 
     @property
     def waiting(self) -> int:
@@ -55,11 +55,12 @@ class Pool:
 
     async def _begun(
         self, whose: Hashable, use: Callable[[Worker], Awaitable[T]], about: Hashable, matter: Hashable
-    ) -> asyncio.Task[T]:
+    ) -> asyncio.Future[T]:
         await self._turns.wait(whose, matter)
-        task = asyncio.create_task(self._use(self._take(about), use))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        worker = self._take(about)
+        task = asyncio.ensure_future(use(worker))
+        self._running[task] = worker
+        task.add_done_callback(self._give_back)  # also of work that is cancelled before it has begun
         return task
 
     def _take(self, about: Hashable) -> Worker:
@@ -72,15 +73,12 @@ class Pool:
         """Start the processes before anybody needs them."""
         await asyncio.gather(*(self.run_with(("warming up", n), Worker.start) for n in range(len(self._all))))
 
-    async def _use(self, worker: Worker, use: Callable[[Worker], Awaitable[T]]) -> T:
-        try:
-            return await use(worker)
-        finally:
-            self._idle.append(worker)
-            self._turns.give_back()
+    def _give_back(self, task: asyncio.Future[Any]) -> None:
+        self._idle.append(self._running.pop(task))
+        self._turns.give_back()
 
     async def close(self) -> None:
-        for task in self._running:
+        for task in list(self._running):
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         await asyncio.gather(*(worker.end() for worker in self._all))

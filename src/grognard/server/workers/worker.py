@@ -53,6 +53,8 @@ class Worker:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._process: asyncio.subprocess.Process | None = None
+        self._going: asyncio.Task[int] | None = None
+        """The end of the process before, which was killed."""
         self.starts = 0
         """How many processes it has had; what a worker remembers is gone with its process."""
         self._known: OrderedDict[Hashable, None] = OrderedDict()
@@ -109,6 +111,7 @@ class Worker:
     async def start(self) -> None:
         if self.alive:
             return
+        await self.end()
         self.starts += 1
         self._known.clear()
         try:
@@ -125,6 +128,9 @@ class Worker:
         except (OSError, TimeoutError, asyncio.IncompleteReadError) as fault:
             await self.end()
             raise WorkFailed(f"no worker process can be started: {fault!r}") from None
+        except BaseException:
+            await self.end()  # that it is ready would be taken for the answer to the next question
+            raise
 
     async def _answer(self) -> tuple[bool, Any]:
         assert self._process is not None
@@ -144,15 +150,16 @@ class Worker:
         return ended
 
     async def end(self) -> None:
-        """End the process, if there is one."""
+        """End the process, if there is one, and wait until it is gone: also if whoever waited before has given up."""
         process, self._process = self._process, None
-        if process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            if self._limits.has_programs and hasattr(os, "killpg"):
-                os.killpg(process.pid, signal.SIGKILL)
-            else:
-                process.kill()
-        await process.wait()
-        if process.stdin is not None:
-            process.stdin.close()
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                if self._limits.has_programs and hasattr(os, "killpg"):
+                    os.killpg(process.pid, signal.SIGKILL)
+                else:
+                    process.kill()
+            if process.stdin is not None:
+                process.stdin.close()
+            self._going = asyncio.create_task(process.wait())
+        if self._going is not None:
+            await asyncio.shield(self._going)

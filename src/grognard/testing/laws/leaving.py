@@ -12,17 +12,22 @@ from grognard.engine.ruleset import Ruleset
 from grognard.engine.saves import load, save
 from grognard.testing.laws.answers import UMPIRE
 from grognard.testing.laws.broken import LawBroken
-from grognard.testing.laws.random_play import new_match, some_decisions, walk
+from grognard.testing.laws.random_play import new_match, walk
 from grognard.testing.traces import trace
 
+LEAVERS = 16
+"""How often somebody gives up in a game. Each time the rest is played, so that without a limit a game of four with
+thousands of decisions would take minutes."""
 
-def leavers_are_not_missed(ruleset: Ruleset[Any], number: int) -> None:
-    """A seat may give up at any decision, also in the middle of a step: whoever it was, the others play on."""
-    chosen = some_decisions(number, 12)
+
+def leavers_are_not_missed(ruleset: Ruleset[Any], number: int, length: int) -> None:
+    """A seat may give up at any decision of a game of this length, also in the middle of a step: whoever it was, the
+    others play on."""
     rng = random.Random(f"leaving {number}")
+    chosen = set(rng.sample(range(length), min(LEAVERS, length)))
     match = new_match(ruleset, number)
     for decision in walk(match, number, ruleset.bound):
-        if next(chosen):
+        if decision in chosen:
             left = rng.choice(match.seating.seats)
             _play_on(match.fork(listen=True), left, number, f"game {number}, decision {decision}, without seat {left}")
 

@@ -17,13 +17,14 @@ LONGEST_STEP = 40
 def games_end(ruleset: Ruleset[Any], number: int) -> None:
     """A random game ends within the rule set's bound, with an outcome, and never raises, whoever gives up in it."""
     match = new_match(ruleset, number, keep=Keep.NONE, listen=False)
+    decision = 0
     for decision in walk(match, number):
         if decision > ruleset.bound:
             raise LawBroken(f"game {number} took more than {ruleset.bound} decisions")
     outcome = match.outcome
     if outcome is None or outcome.clause not in ruleset.rulebook:
         raise LawBroken(f"game {number} ended without an outcome that names a clause: {outcome}")
-    leavers_are_not_missed(ruleset, number)
+    leavers_are_not_missed(ruleset, number, decision + 1)
 
 
 def steps_are_short(ruleset: Ruleset[Any], number: int) -> None:
