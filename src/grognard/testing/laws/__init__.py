@@ -19,7 +19,7 @@ from grognard.testing.laws.play import games_end, steps_are_short
 from grognard.testing.laws.secrecy import secrets_are_kept
 from grognard.testing.laws.time import forks_are_independent, replay_is_exact, undo_and_saves_agree
 
-Law = Callable[[Ruleset[Any], int], None]
+Law = Callable[[Ruleset[Any], int], object]
 
 LAWS: dict[str, Law] = {
     "1 random games end": games_end,

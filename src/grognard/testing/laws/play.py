@@ -16,6 +16,11 @@ LONGEST_STEP = 40
 
 def games_end(ruleset: Ruleset[Any], number: int) -> None:
     """A random game ends within the rule set's bound, with an outcome, and never raises, whoever gives up in it."""
+    leavers_are_not_missed(ruleset, number, ends_well(ruleset, number))
+
+
+def ends_well(ruleset: Ruleset[Any], number: int) -> int:
+    """Nobody gives up: the game ends within the bound and names a clause. Says how many decisions it took."""
     match = new_match(ruleset, number, keep=Keep.NONE, listen=False)
     decision = 0
     for decision in walk(match, number):
@@ -24,7 +29,7 @@ def games_end(ruleset: Ruleset[Any], number: int) -> None:
     outcome = match.outcome
     if outcome is None or outcome.clause not in ruleset.rulebook:
         raise LawBroken(f"game {number} ended without an outcome that names a clause: {outcome}")
-    leavers_are_not_missed(ruleset, number, decision + 1)
+    return decision + 1
 
 
 def steps_are_short(ruleset: Ruleset[Any], number: int) -> None:
