@@ -7,6 +7,8 @@ QUICK := $(addprefix tests/,engine table content golden battleforge fatigue ruse
 EXTRAS := --all-extras
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start some hundred processes: without compiled modules each would compile all of ours again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup test quick check format docs play web wire reference bench load faults golden screenshots pins clean
@@ -27,33 +29,16 @@ $(READY): requirements.txt pyproject.toml
 	$(BIN)/python -m pip install -q --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# What looks at the sources without running them. The page takes half a minute, so only if it changed since it passed.
-define look
-$(BIN)/ruff format --check --quiet .
-$(BIN)/ruff check --quiet .
-$(BIN)/mypy
-$(BIN)/lint-imports --no-logo
-$(BIN)/python tools/wire_types.py --check
-@$(BIN)/python tools/build_web.py --changed lint check
-endef
-
-test: check web ## every check, then every test
-	@$(BIN)/python tools/browser.py
-	@$(BIN)/python tools/postgres.py
-	@$(BIN)/python tools/nginx.py
-	@$(BIN)/python tools/build_web.py test
+test: $(READY) ## every check, then every test
+	@$(BIN)/python tools/checks.py test --jobs $(JOBS)
 	$(BIN)/python -m pytest -n $(JOBS)
 
 quick: $(READY) ## what a change most likely breaks, in about a minute
-	$(look)
-	@$(BIN)/python tools/build_web.py --changed test
+	@$(BIN)/python tools/checks.py quick --jobs $(JOBS)
 	$(BIN)/python -m pytest -q -n $(JOBS) -m "not slow and not hypothesis and not browser" $(QUICK)
 
 check: $(READY) ## format, lint, strict types, import contracts, docs
-	$(look)
-	$(BIN)/python tools/reference.py --check
-	$(BIN)/python tools/guide.py --check
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@$(BIN)/python tools/checks.py check --jobs $(JOBS)
 
 format: $(READY) ## put the sources in order
 	$(BIN)/ruff check --quiet --fix .

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
-from tools import browser, build_web
+from tools import browser, build_web, checks
 
 
 @pytest.fixture
@@ -81,3 +83,26 @@ def test_without_a_browser_one_line_says_what_to_do(
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "SKIP_BROWSER=1" in said
+
+
+def test_rows_of_checks_go_on_beside_a_fault_but_not_behind_it(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    python = Path(sys.executable).name
+    for name, code in (("good", 0), ("bad", 3)):
+        (tmp_path / f"{name}.py").write_text(f"print('this is {name}'); raise SystemExit({code})")
+    good, bad = (f"{python} {tmp_path / name}.py" for name in ("good", "bad"))
+    scripts = Path(sys.executable).parent
+    assert checks.run([(bad, good), (good,)], 1, scripts) == 1
+    said = capfd.readouterr().out
+    assert said.count("this is good") == 1
+    assert "failed with 3)\nthis is bad" in said
+    assert checks.run([(good,), (good, good)], 2, scripts) == 0
+
+
+def test_every_command_of_the_checks_is_there() -> None:
+    for rows in checks.WANTED.values():
+        for command in (command for row in rows for command in row):
+            first, *others = command.split()
+            assert shutil.which(first, path=Path(sys.executable).parent)
+            assert all((checks.ROOT / word).is_file() for word in others if word.endswith(".py"))
