@@ -125,7 +125,7 @@ def test_markers_show_what_a_unit_has_done() -> None:
     assert g.badges("t") == {"Shock 2", "Focus", "Hold", "Evade", "Activated", "Shot", "Fought", "Engaged"}
     assert g.badges("in") == {"Floor 2"}
     assert g.badges("away") == {"Reserve"}
-    assert g.badges("b") == {"Wounds 2", "Reacted", "Engaged"}
+    assert g.badges("b") == {"Wounds 2", "Activated", "Reacted", "Engaged"}
 
 
 @pytest.mark.clause("battleforge.round.standby")

@@ -101,7 +101,7 @@ def test_advantage_points_win_tied_dice_not_tied_bids() -> None:
 def test_everybody_pays_openly_in_the_order_of_play() -> None:
     g = bid(bidding(), 2, 3)
     assert (g.seat, g.topic) == (1, "pay")
-    assert g.refuses({"r1": 3}, "battleforge.bid.pay")
+    assert g.refuses({"r1": 3}, "battleforge.bid.shock-limit")
     assert g.refuses({"r1": 2}, "battleforge.bid.pay")
     g.split({"r1": 2, "r3": 1})
     assert (g.seat, g.topic) == (0, "pay")

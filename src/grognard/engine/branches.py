@@ -17,7 +17,6 @@ from grognard.engine.spreads import (
     contest_spread,
     count_ways,
     random_bands,
-    roll_off_is_small,
     roll_off_spread,
     ways,
 )
@@ -87,9 +86,9 @@ class OddsUmpire(SampleUmpire):
         return int(await suspend(PickFrom(lambda: contest_spread(ours, theirs, low, high))))
 
     async def roll_off(self, seats: Sequence[int], sides: int, clause: str) -> list[int]:
-        if self.past or not roll_off_is_small(len(seats), sides):
+        if self.past:
             return await super().roll_off(seats, sides, clause)
-        ranking: tuple[int, ...] = await suspend(PickFrom(lambda: roll_off_spread(len(seats), sides)))
+        ranking: tuple[int, ...] = await suspend(PickFrom(lambda: roll_off_spread(len(seats))))
         return [seats[place] for place in ranking]
 
     async def volley(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import product
-from math import comb
+from itertools import permutations
+from math import comb, factorial
 
 from grognard.engine.dice import Bands, Dice, Stage
 
@@ -115,35 +115,13 @@ def _margin_spread(ours: tuple[int, ...], theirs: tuple[int, ...], low: int, hig
     return spread
 
 
-MOST_FACES = 20_000
-"""A roll-off with more ways to fall is not worked out."""
-
-
-def roll_off_is_small(seats: int, sides: int) -> bool:
-    return int(sides**seats) <= MOST_FACES
-
-
 @cache
-def roll_off_spread(seats: int, sides: int) -> dict[tuple[int, ...], float]:
-    """The chances of each ranking of a roll-off, winner first. Do not write to it."""
-    if seats == 1:
-        return {(0,): 1.0}
-    spread: dict[tuple[int, ...], float] = {}
-    each = sides**-seats
-    for values in product(range(sides), repeat=seats):
-        tied, losers = rank_roll_off(values)
-        if not losers:
-            continue  # all roll again, which changes nothing but the whole
-        for order, chance in roll_off_spread(len(tied), sides).items():
-            ranking = (*(tied[place] for place in order), *losers)
-            spread[ranking] = spread.get(ranking, 0.0) + each * chance
-    whole = sum(spread.values())
-    return {ranking: chance / whole for ranking, chance in spread.items()}
+def roll_off_spread(seats: int) -> dict[tuple[int, ...], float]:
+    """The chances of each ranking of a roll-off, highest first: whoever ties rolls again, so all are as likely. Do not
+    write to it."""
+    return {ranking: 1 / factorial(seats) for ranking in permutations(range(seats))}
 
 
-def rank_roll_off(values: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Who shares the highest roll, and the others by roll (in their order where they are equal)."""
-    best = max(values)
-    tied = [place for place, value in enumerate(values) if value == best]
-    losers = sorted((place for place, value in enumerate(values) if value < best), key=lambda place: -values[place])
-    return tied, losers
+def roll_off_ranks(values: Sequence[int]) -> list[list[int]]:
+    """The places of those who rolled the highest, of those who rolled the next, and so on."""
+    return [[place for place, value in enumerate(values) if value == rolled] for rolled in sorted({*values})[::-1]]

@@ -22,7 +22,7 @@ from grognard.engine.leaving import Leave, SeatLeft, nobody_leaves
 from grognard.engine.outcome import Finished, Outcome
 from grognard.engine.questions import Answer, Question, describe_tally
 from grognard.engine.results import DieName, Result
-from grognard.engine.spreads import rank_roll_off
+from grognard.engine.spreads import roll_off_ranks
 from grognard.engine.sums import SumInWords, opposed_sums
 from grognard.engine.volley import Arrange, Salvo, SecondChance, Target, hits_by_class
 
@@ -251,18 +251,16 @@ class Umpire:
         return state
 
     async def roll_off(self, seats: Sequence[int], sides: int, clause: str) -> list[int]:
-        """Every seat rolls a die; seats that tie for the highest roll again. Returns the seats, winner first (others by
-        roll)."""
-        standing = list(seats)
-        ranked: list[int] = []
-        tie = False
-        while len(standing) > 1:
-            dice = [Dice(1, each_face(sides), clause, by=seat, label="Roll-off", tie=tie) for seat in standing]
-            tied, losers = rank_roll_off([result.values[0] for result in await self.roll_all(*dice)])
-            ranked = [standing[place] for place in losers] + ranked
-            standing = [standing[place] for place in tied]
-            tie = True
-        return standing + ranked
+        """Every seat rolls a die; seats that tie roll again among themselves. Returns the seats, highest first."""
+        return await self._ranked(seats, sides, clause, tie=False)
+
+    async def _ranked(self, seats: Sequence[int], sides: int, clause: str, *, tie: bool) -> list[int]:
+        if len(seats) < 2:
+            return list(seats)
+        dice = [Dice(1, each_face(sides), clause, by=seat, label="Roll-off", tie=tie) for seat in seats]
+        ranks = roll_off_ranks([result.values[0] for result in await self.roll_all(*dice)])
+        tied = [[seats[place] for place in places] for places in ranks]
+        return [seat for equal in tied for seat in await self._ranked(equal, sides, clause, tie=True)]
 
     async def draw(self, below: int, clause: str) -> int:
         """A secret number from 0 to below - 1, from the game's own stream, never typed in."""

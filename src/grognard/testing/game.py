@@ -267,10 +267,10 @@ class Game:
         return {option.key: option for option in body.options}
 
     def why_not(self, key: str) -> Refusal | None:
-        """Why an option is greyed out; None if it is open."""
+        """Why an option is greyed out, or not offered at all; None if it is open."""
         question = self.question
-        assert isinstance(question, One)
-        return next(option.why_not for option in question.options if option.key == key)
+        assert isinstance(question, One), f"the open question is {question.kind!r}: {question.title}"
+        return question.refuse(key)
 
     # ---- looking ----
 

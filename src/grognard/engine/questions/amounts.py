@@ -84,10 +84,13 @@ class Split(Question[dict[str, int]]):
         labels: Mapping[str, str],
         *,
         about: Mapping[str, tuple[str, ...]] | None = None,
+        cap_clause: str = "",
     ) -> None:
-        """`about` has the units that a receiver stands for; without it a receiver is named after its unit."""
+        """`about` has the units that a receiver stands for; without it a receiver is named after its unit. `cap_clause`
+        is what sets the caps, if that is another clause."""
         self.title, self.clause, self.topic = title, clause, topic
         self.amount, self.caps, self.labels, self._of = amount, caps, labels, about
+        self._cap_clause = cap_clause or clause
 
     def refuse(self, answer: Answer) -> Refusal | None:
         shares = read(SplitAnswer, answer, "the answer names an amount per receiver")
@@ -97,7 +100,7 @@ class Split(Question[dict[str, int]]):
             if key not in self.caps or amount < 0:
                 return malformed(f"{key!r} with {amount!r} is not a receiver with an amount of 0 or more")
             if amount > self.caps[key]:
-                return Refusal(f"{self.labels[key]} can take {self.caps[key]}, not {amount}", self.clause)
+                return Refusal(f"{self.labels[key]} can take {self.caps[key]}, not {amount}", self._cap_clause)
         if sum(shares.values()) != self.amount:
             return Refusal(f"{self.amount} must be shared out, not {sum(shares.values())}", self.clause)
         return None

@@ -14,15 +14,24 @@ from grognard.engine.questions.bodies import AssignBody, AssignItem, OnBoard, On
 from grognard.engine.refusal import Refusal
 
 A = TypeVar("A", SomeAnswer, AssignAnswer)
+Closed = Callable[[str], "Refusal | None"]
+"""Why something is not among the options, for those who try it all the same; None if nothing can be said of it."""
 Joint = Callable[[A], "Refusal | None"]
 """A test of an answer as a whole, after each part of it was found well-formed."""
 
 
+def not_offered(key: Answer, offered: Iterable[str], closed: Closed | None) -> Refusal:
+    """What is said to a key that is not among the options."""
+    known = closed(key) if closed is not None and isinstance(key, str) else None
+    return known or malformed(f"{key!r} is not among the options: {', '.join(offered)}")
+
+
 class One(Question[T]):
-    """Choose one option. Answer: its key."""
+    """Choose one option. Answer: its key. `closed` says why what is not offered is not."""
 
     kind = "one"
     _pointing: Pointing[T] | None = None
+    _closed: Closed | None = None
 
     def __init__(
         self,
@@ -35,10 +44,11 @@ class One(Question[T]):
         crumbs: tuple[str, ...] = (),
         about: tuple[str, ...] = (),
         pointing: Pointing[T] | None = None,
+        closed: Closed | None = None,
     ) -> None:
         self.title, self.clause, self.topic = title, clause, topic
         self.limits, self.crumbs, self.about = limits, crumbs, about
-        self.options, self._pointing = options, pointing
+        self.options, self._pointing, self._closed = options, pointing, closed
 
     @property
     def open(self) -> list[Option[T]]:
@@ -53,8 +63,7 @@ class One(Question[T]):
     def refuse(self, answer: Answer) -> Refusal | None:
         option = self._find(answer)
         if option is None:
-            offered = ", ".join(o.key for o in self.options)
-            return malformed(f"{answer!r} is not among the options: {offered}")
+            return not_offered(answer, (each.key for each in self.options), self._closed)
         return option.why_not
 
     def take(self, answer: Answer) -> T:
@@ -99,10 +108,11 @@ class Pick(One[T]):
         crumbs: tuple[str, ...] = (),
         about: tuple[str, ...] = (),
         pointing: Pointing[T] | None = None,
+        closed: Closed | None = None,
     ) -> None:
         self.title, self.clause, self.topic = title, clause, topic
         self.limits, self.crumbs, self.about = limits, crumbs, about
-        self._make, self._pointing = options, pointing
+        self._make, self._pointing, self._closed = options, pointing, closed
         if callable(ready):
             self._find_ready, self._named = ready, named
         else:
@@ -162,10 +172,11 @@ class Some(Question[list[T]]):
         limits: str = "",
         about: tuple[str, ...] = (),
         pointing: Pointing[T] | None = None,
+        closed: Closed | None = None,
     ) -> None:
         self.title, self.clause, self.topic, self.limits, self.about = title, clause, topic, limits, about
         self.options, self.least, self.most, self.pointing = options, least, most, pointing
-        self._proposals, self._joint, self._draw = proposals, joint, draw
+        self._proposals, self._joint, self._draw, self._closed = proposals, joint, draw, closed
 
     def refuse(self, answer: Answer) -> Refusal | None:
         keys = self._read(answer)
@@ -175,7 +186,7 @@ class Some(Question[list[T]]):
         for key in keys:
             option = offered.get(key)
             if option is None:
-                return malformed(f"{key!r} is not among the options: {', '.join(offered)}")
+                return not_offered(key, offered, self._closed)
             if option.why_not is not None:
                 return option.why_not
         if not self.least <= len(keys) <= self.most:
@@ -280,15 +291,17 @@ class Assign(Question[dict[str, T]]):
         proposals: Callable[[], Iterable[dict[str, str]]] | None = None,
         pointing: Pointing[T] | None = None,
         about: Mapping[str, tuple[str, ...]] | None = None,
+        closed: Callable[[str, str], Refusal | None] | None = None,
     ) -> None:
         """With a joint test `proposals` gives allowed answers; without one each item's first open option will do.
 
-        `about` has the units that an item stands for; without it an item is named after its unit.
+        `about` has the units that an item stands for; without it an item is named after its unit. `closed` says why an
+        item has not got an option.
         """
         self.title, self.clause, self.topic = title, clause, topic
         self.items, self.labels, self.pointing = items, labels, pointing
         self._of = about if about is not None else {item: (item,) for item in items}
-        self._joint, self._proposals = joint, proposals
+        self._joint, self._proposals, self._closed = joint, proposals, closed
 
     def refuse(self, answer: Answer) -> Refusal | None:
         keys = self._read(answer)
@@ -297,7 +310,8 @@ class Assign(Question[dict[str, T]]):
         for item, key in keys.items():
             option = next((option for option in self.items[item] if option.key == key), None)
             if option is None:
-                return malformed(f"{key!r} is not an option for {self.labels[item]}")
+                known = self._closed(item, key) if self._closed is not None else None
+                return known or malformed(f"{key!r} is not an option for {self.labels[item]}")
             if option.why_not is not None:
                 return option.why_not
         return self._joint(keys) if self._joint is not None else None

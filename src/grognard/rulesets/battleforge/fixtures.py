@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from grognard.content.specs import known_words, within_bounds
+from grognard.content.specs import ImpossiblePosition, known_words, within_bounds
 from grognard.rulesets.battleforge.content.packs import cast, special
 from grognard.rulesets.battleforge.content.schema import SPOKEN
 from grognard.rulesets.battleforge.rules.datasheets.fielding import alike, fielded
-from grognard.rulesets.battleforge.sheets import CHARACTERISTICS, Body, Carried, Figure, Mount, Profile, Sheet, Weapon
+from grognard.rulesets.battleforge.sheets import (
+    CHARACTERISTICS,
+    Body,
+    Carried,
+    Figure,
+    Mount,
+    Profile,
+    Sheet,
+    Special,
+    Weapon,
+)
 from grognard.rulesets.battleforge.spoken_arsenal import powers_of
 from grognard.table.points import inch
 
@@ -25,7 +36,10 @@ WEAPONS: dict[str, Weapon] = {
 
 _SHORT = dict(zip(("mov", "acc", "str", "sav", "init", "co"), CHARACTERISTICS, strict=True))
 _FIGURE = (*_SHORT, "name", "wounds", "base", "hull", "height", "weapons", "rules")
+_OF_WEAPONS = ("suppressing", "burst", "piercing", "tank-hunter", "crushing", "lobbed", "blast", "breaching", "team")
 _WEAPON = ("name", "range", "attacks", "ap", "rules", "copies", "arcs", "mount", "mount_height")
+_ARCS = ("front", "left", "right", "rear")
+_WOUNDS = re.compile(r"Wounds\s*\(\s*(\d+)\s*\)")
 _MADE_UP = Figure(msgspec.structs.replace(CAST["Troopers"].figures[0].profile, id="made-up", name="Model"))
 
 
@@ -35,7 +49,7 @@ def unit_sheet(name: str, spec: Mapping[str, Any], count: int | None) -> Sheet:
         known_words(f"{name}, cast", [spec["cast"]], CAST)
     known = CAST.get(spec.get("cast", ""))
     first = known.figures[0] if known is not None else _MADE_UP
-    size = count or (len(known.figures) if known is not None else 1)
+    size = count if count is not None else len(known.figures) if known is not None else 1
     within_bounds(name, "models", size, 1)
     figure = _figure(first, {word: spec[word] for word in _FIGURE if word in spec and word != "name"})
     figures = [figure] * size
@@ -46,9 +60,11 @@ def unit_sheet(name: str, spec: Mapping[str, Any], count: int | None) -> Sheet:
     base = known if known is not None else Sheet(name, name, "cast", ())
     changes = {word: spec[word] for word in ("name", "faction", "category", "points") if word in spec}
     if "keywords" in spec:
-        changes["keywords"] = tuple(spec["keywords"])
+        changes["keywords"] = tuple(_several(spec["keywords"]))
     if "unit_rules" in spec:
-        changes["rules"] = tuple(special(rule) for rule in spec["unit_rules"])
+        wounds, changes["rules"] = _rules(name, spec["unit_rules"])
+        if wounds is not None:
+            raise ImpossiblePosition(f"{name}: Wounds({wounds}) is a rule of models, so write it under rules.")
     if "powers" in spec:
         changes["roster"] = powers_of(spec["powers"])
     return msgspec.structs.replace(base, kinds=alike(figures), **changes)
@@ -57,14 +73,45 @@ def unit_sheet(name: str, spec: Mapping[str, Any], count: int | None) -> Sheet:
 def _figure(figure: Figure, spec: Mapping[str, Any]) -> Figure:
     changes: dict[str, Any] = {whole: spec[short] for short, whole in _SHORT.items() if short in spec}
     changes |= {word: spec[word] for word in ("name", "wounds") if word in spec}
+    for number in (value for word, value in changes.items() if word != "name"):
+        if number is not None and not isinstance(number, int):
+            raise ImpossiblePosition(f"{figure.profile.name}: characteristics are whole numbers, not {number!r}.")
     if "rules" in spec:
-        changes["rules"] = tuple(special(rule) for rule in spec["rules"])
+        wounds, changes["rules"] = _rules(figure.profile.name, spec["rules"])
+        changes |= {"wounds": wounds} if wounds is not None else {}
+    within_bounds(figure.profile.name, "wounds", changes.get("wounds", 1), 1)
     changes["body"] = _body(figure.profile, spec)
     weapons = _weapons(spec["weapons"]) if "weapons" in spec else figure.weapons
     return Figure(msgspec.structs.replace(figure.profile, **changes), weapons)
 
 
+def _several(words: Any) -> Sequence[Any]:
+    """A list, or one word that stands for itself."""
+    return [words] if isinstance(words, str | Mapping) else words
+
+
+def _rules(where: str, spoken: Any, *, weapon: bool = False) -> tuple[int | None, tuple[Special, ...]]:
+    """Special rules as they are spoken, and the X of Wounds(X), which is a number of the profile."""
+    found, wounds = [], None
+    for text in _several(spoken):
+        if (many := _WOUNDS.fullmatch(text)) is not None and not weapon:
+            wounds = int(many[1])
+            continue
+        try:
+            rule = special(text)
+        except ValueError as fault:
+            raise ImpossiblePosition(f"{where}, rules: {text}: {fault}") from None
+        if (rule.id in _OF_WEAPONS) is not weapon:
+            whose = "weapons" if rule.id in _OF_WEAPONS else "units and models"
+            raise ImpossiblePosition(f"{where}: {text} is a rule of {whose}, so it does nothing here.")
+        found.append(rule)
+    return wounds, tuple(found)
+
+
 def _body(profile: Profile, spec: Mapping[str, Any]) -> Body:
+    for word in ("height", "base"):
+        if spec.get(word, 1) <= 0:
+            raise ImpossiblePosition(f"{profile.name}: {word} is more than 0, not {spec[word]}.")
     height = inch(spec["height"]) if "height" in spec else profile.body.height
     if "hull" in spec:
         width, length = spec["hull"]
@@ -75,7 +122,7 @@ def _body(profile: Profile, spec: Mapping[str, Any]) -> Body:
 
 
 def _weapons(specs: Sequence[Any]) -> tuple[Carried, ...]:
-    return tuple(_named_weapon(spec) if isinstance(spec, str) else _made_up_weapon(spec) for spec in specs)
+    return tuple(_named_weapon(spec) if isinstance(spec, str) else _made_up_weapon(spec) for spec in _several(specs))
 
 
 def _named_weapon(text: str) -> Carried:
@@ -86,14 +133,22 @@ def _named_weapon(text: str) -> Carried:
 
 
 def _made_up_weapon(spec: Mapping[str, Any]) -> Carried:
-    known_words("weapon", spec, _WEAPON)
+    known_words("weapon", spec, _WEAPON, needed=["name"])
     name = spec["name"]
     short, long = spec.get("range", (0, 0))
+    if short > long:
+        raise ImpossiblePosition(f"{name}: range is (short, long), not {(short, long)}.")
+    within_bounds(name, "attacks", spec.get("attacks", 1), 0)
+    within_bounds(name, "copies", spec.get("copies", 1), 1)
     mount = None
+    if "arcs" not in spec and ("mount" in spec or "mount_height" in spec):
+        raise ImpossiblePosition(f"{name}: a mount needs arcs, of {', '.join(_ARCS)}.")
     if "arcs" in spec:
+        arcs = _several(spec["arcs"])
+        known_words(f"{name}, arcs", arcs, _ARCS)
         right, forward = spec.get("mount", (0, 0))
         height = inch(spec["mount_height"]) if "mount_height" in spec else None
-        mount = Mount(tuple(spec["arcs"]), inch(right), inch(forward), height)
+        mount = Mount(tuple(arcs), inch(right), inch(forward), height)
     weapon = Weapon(
         name.lower().replace(" ", "-"),
         name,
@@ -101,7 +156,7 @@ def _made_up_weapon(spec: Mapping[str, Any]) -> Carried:
         spec.get("ap", 0),
         inch(short),
         inch(long),
-        tuple(special(rule) for rule in spec.get("rules", ())),
+        _rules(name, spec.get("rules", ()), weapon=True)[1],
         mount,
     )
     return Carried(weapon, spec.get("copies", 1))

@@ -16,11 +16,14 @@ from grognard.rulesets.battleforge.rules.foundations.checks import best_of, cour
 from grognard.rulesets.battleforge.rules.foundations.measuring import COHERENCY, bodies, touch
 from grognard.rulesets.battleforge.rules.powers.specialties import known
 from grognard.rulesets.battleforge.rules.powers.targets import casters
+from grognard.rulesets.battleforge.rules.reactions.reacting import why_not as why_not_react
 from grognard.rulesets.battleforge.rules.shooting.exchanging import cover_against
 from grognard.rulesets.battleforge.rules.shooting.shots import everything_at
 from grognard.rulesets.battleforge.rules.sight import look
 from grognard.rulesets.battleforge.rules.strategies.points import ability_gain, income_of, purse
+from grognard.rulesets.battleforge.rules.terrain.floors import on_floor, why_not_on
 from grognard.rulesets.battleforge.rules.terrain.ground import floor_key
+from grognard.rulesets.battleforge.sheets import Characteristic
 from grognard.rulesets.battleforge.state import ACTIVATED, FOUGHT, REACTED, SHOT, State, Unit
 from grognard.table.coherency import spread_in_space
 from grognard.table.solid import Solid, units_apart
@@ -81,8 +84,21 @@ def _wounds(state: State, model: str) -> int:
     return unit.wounds_left(model) if model in unit.models else 0
 
 
-def _shocked(unit: Unit, value: int | None) -> int:
+def _of(state: State, name: str, what: Characteristic) -> int:
+    """A number of a unit's best model, or of one model, less its Shock."""
+    unit = _unit(state, name)
+    value = best_of(unit, what) if name in state.units else getattr(unit.figure(name).profile, what)
     return (value or 0) - unit.shock
+
+
+def _may_enter(state: State, unit: str, building: str, level: int = 1) -> bool:
+    """Whether a floor has room for a unit and no enemies, however far it is."""
+    return why_not_on(state, state.units[unit], state.terrain.by_id[building], level) is None
+
+
+def _room(state: State, building: str, level: int = 1) -> int:
+    there = sum(len(unit.models) for unit in on_floor(state, building, level))
+    return state.terrain.by_id[building].capacity - there
 
 
 def _controls(state: State, objective: str) -> int | None:
@@ -96,9 +112,9 @@ LOOKS: dict[str, Callable[..., Any]] = {
     "engaged": lambda state, one, other: are_engaged(state, state.units[one], state.units[other]),
     "initiative": lambda state, unit: initiative_of(state, state.units[unit]).total,
     "courage": lambda state, unit: courage_of(state, state.units[unit]).total,
-    "movement": lambda state, unit: max(0, _shocked(state.units[unit], best_of(state.units[unit], "movement"))),
-    "accuracy": lambda state, unit: _shocked(state.units[unit], best_of(state.units[unit], "accuracy")),
-    "strength": lambda state, unit: _shocked(state.units[unit], best_of(state.units[unit], "strength")),
+    "movement": lambda state, name: max(0, _of(state, name, "movement")),
+    "accuracy": lambda state, name: _of(state, name, "accuracy"),
+    "strength": lambda state, name: _of(state, name, "strength"),
     "shock": lambda state, unit: state.units[unit].shock,
     "marked": _marked,
     "controls": _controls,
@@ -113,6 +129,18 @@ LOOKS: dict[str, Callable[..., Any]] = {
             state, state.unit_of(model), "save", Tally(state.unit_of(model).figure(model).profile.save or 0, "Save", "")
         ).total
     ),
+    "may enter": _may_enter,
+    "room": _room,
+    "may react": lambda state, unit: why_not_react(state, state.units[unit]) is None,
+    "round": lambda state: state.round,
+    "order": lambda state: list(state.order),
+    "opening": lambda state, seat: state.openings[seat],
+    "actions left": lambda state: state.actions,
+    "bid": lambda state, seat: state.bids[seat] if state.bids else None,
+    "victory points": lambda state, seat: state.victory[seat],
+    "advantage points": lambda state, seat: state.advantage[seat],
+    "tokens": lambda state, objective: list(state.tokens.get(objective, ())),
+    "carrier": lambda state, objective: state.carried.get(objective),
     "strategy points": purse,
     "income": lambda state, seat: income_of(state, seat) + ability_gain(state, seat),
     "knows": lambda state, unit: [power.name for power in known(state.units[unit])],

@@ -12,6 +12,7 @@ from grognard.engine.ruleset import Setup
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import Piece, Scenario, Terrain
 from grognard.rulesets.battleforge.rules.activation.activating import actions_phase
+from grognard.rulesets.battleforge.rules.activation.giving_up import withdraw
 from grognard.rulesets.battleforge.rules.bidding import bidding_phase
 from grognard.rulesets.battleforge.rules.forces.points import GameSize, advantage_points, size_of
 from grognard.rulesets.battleforge.rules.reserves.waiting import set_aside
@@ -89,4 +90,5 @@ STAGES: dict[str, Callable[[Umpire, State], Awaitable[None]]] = {
 
 
 async def step(umpire: Umpire, state: State) -> None:
+    withdraw(umpire, state)
     await STAGES[state.stage](umpire, state)

@@ -56,7 +56,11 @@ reacted, shot, fought), `g.look("controls", objective)`: a seat or None; `g.look
 `g.look("cover", target, attacker)`, `g.look("strikers", unit, foe)`, `g.look("coherent", unit)`,
 `g.look("elevation", model)`, `g.look("wounds", model)`, `g.look("place", unit)`; `g.look("strategy points", seat)`,
 `g.look("income", seat)`, `g.look("knows", unit)`: the names of its powers, `g.look("casts left", unit)` and
-`g.look("stops left", unit)` in this round, `g.look("save", model)` with what was granted, without AP and cover.
+`g.look("stops left", unit)` in this round, `g.look("save", model)` with what was granted, without AP and cover;
+`g.look("may enter", unit, building, floor)` and `g.look("room", building, floor)` (the first floor if it is left out),
+`g.look("may react", unit)`, `g.look("round")`, `g.look("order")`, `g.look("opening", seat)`, `g.look("actions left")`,
+`g.look("bid", seat)`, `g.look("victory points", seat)`, `g.look("advantage points", seat)`,
+`g.look("tokens", objective)`, `g.look("carrier", objective)`.
 """
 
 from __future__ import annotations
@@ -64,21 +68,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from grognard.content.specs import SHAPES, ImpossiblePosition, can_stand, known_words, outline_of, within_bounds
+from grognard.content.specs import ImpossiblePosition, known_words, within_bounds
 from grognard.engine.kit import Kit
 from grognard.engine.limits import Limit
 from grognard.engine.seating import Seating
 from grognard.rulesets.battleforge import battlefield
 from grognard.rulesets.battleforge.arsenal import Strategy
-from grognard.rulesets.battleforge.battlefield import INCH, Piece, Scenario, Terrain, usual_cover, usual_sight
+from grognard.rulesets.battleforge.battlefield import INCH, Scenario, Terrain
 from grognard.rulesets.battleforge.fixtures import unit_sheet
 from grognard.rulesets.battleforge.looks import LOOKS
-from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE
+from grognard.rulesets.battleforge.possible_positions import possible
 from grognard.rulesets.battleforge.rules.powers.specialties import specialties_of
-from grognard.rulesets.battleforge.sheets import Sheet
+from grognard.rulesets.battleforge.sheets import Body, Sheet
 from grognard.rulesets.battleforge.spoken_arsenal import strategies_of
+from grognard.rulesets.battleforge.spoken_table import (
+    action_of,
+    all_different,
+    edge_of,
+    made,
+    objective_of,
+    piece_of,
+    zone_of,
+)
 from grognard.rulesets.battleforge.state import (
     ACTIVATED,
     EVADE,
@@ -92,9 +103,9 @@ from grognard.rulesets.battleforge.state import (
     Stand,
     State,
     Unit,
+    footprint_of,
     mustered,
 )
-from grognard.table.concave import Concave
 from grognard.table.footprint import holds
 from grognard.table.points import from_east, inch
 
@@ -105,23 +116,7 @@ _PLACES = ("at", "row", "inside", "reserve", "aboard", "waiting", "destroyed")
 _MARKERS = {FOCUS: "battleforge.action.focus", HOLD: "battleforge.action.hold", EVADE: "battleforge.action.evade"}
 _LIMITS: dict[str, Limit] = {limit.name: limit for limit in (ACTIVATED, REACTED, SHOT, FOUGHT)}
 _UNIT = {*_SHEET, *_PLACES, *_MARKERS, *_LIMITS, "seat", "facing", "shock", "lost", "specialty"}
-_LENGTHS = ("elevation", "height", "floor_height", "depth")
-_PIECE = {
-    *SHAPES,
-    *_LENGTHS,
-    "kind",
-    "id",
-    "name",
-    "cover",
-    "negative",
-    "sight",
-    "difficult",
-    "road",
-    "floors",
-    "capacity",
-}
 STAGES = ("drawing", "zones", "preparation", "reserves", "deployment", "decoys", "bidding", "actions", "end")
-_KINDS = ("obstacle", "area", "ground", "building", "platform", "gap", "impassable")
 _SCORING = ({"what": "objective", "points": 1},)
 
 
@@ -130,7 +125,7 @@ def position(
     *,
     stage: Phase = "actions",
     round: int = 1,
-    active: int = 0,
+    active: int | None = None,
     order: Sequence[int] = (),
     opening: int = 1,
     acting: str = "",
@@ -155,23 +150,35 @@ def position(
     tie_break: str = "",
 ) -> State:
     """A battle at rest; see the module for the words."""
-    seating = Seating.of(len(players), teams)
+    seating = _seating(players, teams)
     known_words("stage", [stage], STAGES)
-    within_bounds("position", "active", active, 0, len(seating) - 1)
-    pieces = Terrain(tuple(_piece(number, spec) for number, spec in enumerate(terrain, 1)))
+    within_bounds("position", "round", round, 1 if stage in ("actions", "end") else 0, 6)
+    within_bounds("position", "limit", limit, 0)
+    for word, numbers in (("victory", victory), ("advantage", advantage), ("strategy", strategy), ("bids", bids),
+                          ("upkeep", upkeep)):  # fmt: skip
+        _one_for_each(word, numbers, len(seating))
+    size = inch(table[0]), inch(table[1])
+    within_bounds("position", "the shorter side of the table", min(size), 1)
+    pieces = Terrain(tuple(piece_of(number, spec) for number, spec in enumerate(terrain, 1)))
     built = {name: _unit(name, spec, pieces, len(seating)) for name, spec in units.items()}
-    goals = [_objective(number, spec) for number, spec in enumerate(objectives, 1)]
-    areas = [_zone(number, spec) for number, spec in enumerate(zones, 1)]
+    active = _active(active, acting, built, len(seating))
+    goals = [objective_of(number, spec, size, len(seating)) for number, spec in enumerate(objectives, 1)]
+    areas = [zone_of(number, spec) for number, spec in enumerate(zones, 1)]
+    if stage in ("zones", "deployment") and any(unit.where == "waiting" for unit in built.values()):
+        within_bounds("position", f"the number of zones (needed for {stage})", len(areas), len(seating))
+    for word, ids in (("terrain", [piece.id for piece in pieces.pieces]), ("objectives", [goal.id for goal in goals]),
+                      ("zones", [area.id for area in areas])):  # fmt: skip
+        all_different(word, ids)
     scenario = Scenario(
         id="position",
         title="A position",
-        width=inch(table[0]),
-        height=inch(table[1]),
+        width=size[0],
+        height=size[1],
         zones=tuple(areas),
-        edges=tuple(_edge(spec) for spec in edges),
+        edges=tuple(edge_of(spec, areas, size) for spec in edges),
         objectives=tuple(goals),
-        scoring=tuple(_made(battlefield.Scoring, "scoring", spec) for spec in scoring),
-        actions=tuple(_action(spec) for spec in scenario_actions),
+        scoring=tuple(made(battlefield.Scoring, "scoring", spec) for spec in scoring),
+        actions=tuple(action_of(spec) for spec in scenario_actions),
         terrain=pieces.pieces,
         tie_break=tie_break,  # type: ignore[arg-type]  # looked over below
     )
@@ -185,7 +192,7 @@ def position(
         seating=seating,
         stage=stage,
         round=round,
-        order=list(order) or list(seating.beginning_with(active)),
+        order=_order(order, active, seating),
         zones=[] if stage == "zones" else [area.id for area in areas[: len(seating)]],
         bids=list(bids),
         openings=[1 for _ in seating],
@@ -199,7 +206,7 @@ def position(
         control={
             goal.id: seating.team_of(spec["control"])
             for goal, spec in zip(goals, objectives, strict=True)
-            if "control" in spec
+            if spec.get("control") is not None
         },
         tokens={
             goal.id: list(spec["tokens"]) for goal, spec in zip(goals, objectives, strict=True) if "tokens" in spec
@@ -208,6 +215,41 @@ def position(
     )
     _set_the_clock(state, units, opening, acting, actions)
     return state
+
+
+def _seating(players: Sequence[str], teams: Sequence[int]) -> Seating:
+    within_bounds("position", "the number of players", len(players), 2, 6)
+    if teams:
+        within_bounds("position", "the number of teams named, one for each player", len(teams), *[len(players)] * 2)
+        within_bounds("position", "the number of different teams", len({*teams}), 2)
+    return Seating.of(len(players), teams)
+
+
+def _one_for_each(word: str, numbers: Sequence[int], seats: int) -> None:
+    if numbers:
+        within_bounds("position", f"{word}: how many numbers, one for each seat", len(numbers), seats, seats)
+        within_bounds("position", word, min(numbers), 0)
+
+
+def _active(active: int | None, acting: str, units: Mapping[str, Unit], seats: int) -> int:
+    """Whose turn it is: who acts, else who is named, else the first."""
+    if acting:
+        known_words("acting", [acting], units)
+        if not units[acting].fielded:
+            raise ImpossiblePosition(f"{acting} is not on the table, so it cannot be acting.")
+        if active not in (None, units[acting].seat):
+            raise ImpossiblePosition(f"{acting} acts, so its seat {units[acting].seat} is active, not {active}.")
+        return units[acting].seat
+    within_bounds("position", "active", active or 0, 0, seats - 1)
+    return active or 0
+
+
+def _order(order: Sequence[int], active: int, seating: Seating) -> list[int]:
+    if not order:
+        return list(seating.beginning_with(active))
+    if len({*order}) < len(order) or not {*order} <= {*seating} or active not in order:
+        raise ImpossiblePosition(f"order: it names seats of 0 to {len(seating) - 1}, each once, the active one too.")
+    return list(order)
 
 
 def _strategies(words: Any, seats: int) -> tuple[tuple[Strategy, ...], ...]:
@@ -224,9 +266,10 @@ def _set_the_clock(
     if state.stage in ("actions", "end"):
         state.scopes.begin("round")
     if state.stage == "actions":
+        within_bounds("position", "opening", opening, 1)
+        within_bounds("position", "actions", actions, 1, 2)
         state.openings[state.active], state.left = opening, opening
     if acting:
-        known_words("acting", [acting], state.units)
         state.acting, state.actions = [acting], actions
     for name, spec in units.items():
         unit = state.units[name]
@@ -234,26 +277,41 @@ def _set_the_clock(
             if spec.get(marker):
                 state.scopes.give(marker, name, clause)
         for word, limit in _LIMITS.items():
-            if spec.get(word) or (word == "activated" and name == acting):
+            if spec.get(word) or (word == "activated" and (name == acting or spec.get("reacted"))):
                 limit.use(state.scopes, unit.ref)
     if acting:
         state.scopes.begin("activation", acting)
 
 
 def _unit(name: str, spec: Mapping[str, Any], terrain: Terrain, seats: int) -> Unit:
+    if "." in name:
+        raise ImpossiblePosition(f"'{name}': the id of a unit has no dots; a model is called troopers.1.")
     known_words(name, spec, _UNIT)
     within_bounds(name, "seat", spec.get("seat", 0), 0, seats - 1)
-    if sum(word in spec for word in _PLACES) > 1:
+    if sum(bool(spec.get(word)) for word in _PLACES) > 1:
         raise ImpossiblePosition(f"{name}: it is in one place only, so give one of {', '.join(_PLACES)}.")
-    count = spec.get("models") or len(spec.get("at", ())) or None
+    if spec.get("at") and not isinstance(spec["at"][0], Sequence):
+        spec = {**spec, "at": [spec["at"]]}  # the place of a single model
+    count = spec["models"] if "models" in spec else len(spec.get("at", ())) or None
     sheet = unit_sheet(name, {word: spec[word] for word in _SHEET if word in spec}, count)
     unit = mustered(name, spec.get("seat", 0), sheet, name=spec.get("name", ""))
     _put(unit, spec, terrain)
     unit.shock = spec.get("shock", 0)
-    unit.specialty = spec.get("specialty", next(iter(specialties_of(unit)), ""))
+    picked = {each.lower(): each for each in specialties_of(unit)}
+    if "specialty" in spec:
+        known_words(f"{name}, specialty", [spec["specialty"].lower()], picked)
+    unit.specialty = picked[spec["specialty"].lower()] if "specialty" in spec else next(iter(picked.values()), "")
+    if not isinstance(unit.shock, int):
+        raise ImpossiblePosition(f"{name}: shock is a whole number, not {unit.shock!r}.")
     within_bounds(name, "shock", unit.shock, 0)
-    unit.lost = {f"{name}.{number}": wounds for number, wounds in spec.get("lost", {}).items()}
+    if not isinstance(spec.get("lost", {}), Mapping):
+        raise ImpossiblePosition(f"{name}: lost has wounds by model number, as in {{1: 2}}.")
+    unit.lost = {_model(name, number): wounds for number, wounds in spec.get("lost", {}).items()}
     return unit
+
+
+def _model(unit: str, number: int | str) -> str:
+    return number if isinstance(number, str) else f"{unit}.{number}"
 
 
 def _put(unit: Unit, spec: Mapping[str, Any], terrain: Terrain) -> None:
@@ -272,8 +330,9 @@ def _put(unit: Unit, spec: Mapping[str, Any], terrain: Terrain) -> None:
     elif "at" in spec or "row" in spec:
         places = spec["at"] if "at" in spec else _row(unit.sheet, *spec["row"])
         facing = from_east(spec.get("facing", 90))
-        stands = [_stand(place, facing, terrain) for place in places]
-        within_bounds(unit.id, "the number of places", len(stands), len(unit.models), len(unit.models))
+        within_bounds(unit.id, "the number of places", len(places), len(unit.models), len(unit.models))
+        bodies = [figure.profile.body for _, figure in unit.figures()]
+        stands = [_stand(place, facing, body, terrain) for place, body in zip(places, bodies, strict=True)]
         unit.stand(dict(zip(unit.models, stands, strict=True)))
 
 
@@ -282,98 +341,14 @@ def _row(sheet: Sheet, x: float, y: float) -> list[tuple[float, float]]:
     return [(x + apart * place, y) for place in range(len(sheet.figures))]
 
 
-def _stand(place: Sequence[float], facing: tuple[int, int], terrain: Terrain) -> Stand:
-    at = inch(place[0]), inch(place[1])
+def _stand(place: Sequence[float], facing: tuple[int, int], body: Body, terrain: Terrain) -> Stand:
+    """A place, at the height that is given; else on the platform under its centre, or down in the gap."""
+    flat = Stand((inch(place[0]), inch(place[1])), 0, facing)
     if len(place) > 2:
-        return Stand(at, inch(place[2]), facing)
-    tops = [piece.solid.top for piece in terrain.pieces if piece.kind == "platform" and holds(piece.footprint, at)]
-    return Stand(at, max(tops, default=0), facing)
-
-
-def _piece(number: int, spec: Mapping[str, Any]) -> Piece:
-    where = f"terrain {number}"
-    known_words(where, spec, _PIECE)
-    kind = spec.get("kind", "")
-    known_words(f"{where}, kind", [kind], _KINDS)
-    known_words(f"{where}, cover", [spec.get("cover", "none")], ("none", "soft", "hard", "fortified"))
-    known_words(f"{where}, sight", [spec.get("sight", "solid")], ("solid", "see-through", "into and out of"))
-    given: dict[str, Any] = {"id": spec.get("id", f"t{number}"), "kind": kind, "name": spec.get("name", f"the {kind}")}
-    if "circle" in spec:
-        x, y, radius = map(inch, spec["circle"])
-        given |= {"centre": (x, y), "radius": radius}
-    else:
-        given["corners"] = outline_of(spec)
-    given |= {word: inch(spec[word]) for word in _LENGTHS if word in spec}
-    given |= {word: spec[word] for word in ("negative", "difficult", "road", "capacity") if word in spec}
-    given["cover"] = spec.get("cover", usual_cover(kind))
-    given["sight"] = spec.get("sight", usual_sight(kind))
-    if kind == "building":
-        given["storeys"] = spec.get("floors", 1)
-    return Piece(**given)
-
-
-def _zone(number: int, spec: Any) -> battlefield.Zone:
-    words = spec if isinstance(spec, Mapping) else {"rect": spec}
-    known_words(f"zone {number}", words, {*SHAPES, "id", "name", "seat"})
-    name = words.get("id", f"z{number}")
-    return battlefield.Zone(name, words.get("name", f"zone {name}"), outline_of(words), words.get("seat", -1))
-
-
-def _edge(spec: Mapping[str, Any]) -> battlefield.ReserveEdge:
-    known_words("edge", spec, ("zone", "start", "end"))
-    (ax, ay), (bx, by) = spec["start"], spec["end"]
-    return battlefield.ReserveEdge(spec["zone"], (inch(ax), inch(ay)), (inch(bx), inch(by)))
-
-
-def _objective(number: int, spec: Mapping[str, Any]) -> battlefield.Objective:
-    known_words(f"objective {number}", spec, ("at", "id", "name", "elevation", "control", "tokens"))
-    x, y = spec["at"]
-    name = spec.get("id", f"o{number}")
-    return battlefield.Objective(
-        name, spec.get("name", f"Objective {number}"), (inch(x), inch(y)), inch(spec.get("elevation", 0))
-    )
-
-
-def _action(spec: Mapping[str, Any]) -> battlefield.ScenarioAction:
-    lengths = {"within": inch(spec["within"])} if "within" in spec else {}
-    made: battlefield.ScenarioAction = _made(
-        battlefield.ScenarioAction, "scenario action", {"name": spec.get("id", ""), **spec, **lengths}
-    )
-    return made
-
-
-def _made(kind: Any, where: str, spec: Mapping[str, Any]) -> Any:
-    known_words(where, spec, kind.__struct_fields__)
-    return msgspec.convert(dict(spec), kind)
-
-
-def possible(state: State) -> None:
-    """Refuse what no game could show: bases in each other or off the table, floors too full, wounds nobody has."""
-    size = state.scenario.width, state.scenario.height
-    levels: dict[int, list[tuple[str, Any]]] = {}
-    for unit in state.units.values():
-        for model, solid in unit.formation.solid_by_model.items():
-            assert not isinstance(solid.footprint, Concave)  # models are round or rectangular
-            levels.setdefault(solid.bottom, []).append((model, solid.footprint))
-        for model, wounds in unit.lost.items():
-            known_words(f"{unit.id}, lost", [model], unit.models)
-            within_bounds(model, "wounds lost", wounds, 0, unit.figure(model).profile.wounds - 1)
-        if unit.where == "embarked":
-            known_words(f"{unit.id}, aboard", [unit.carrier], state.units)
-    for bases in levels.values():
-        can_stand(bases, size, MEASURE)
-    _floors_hold(state)
-
-
-def _floors_hold(state: State) -> None:
-    inside: dict[tuple[str, int], int] = {}
-    for unit in state.units.values():
-        if unit.inside is not None:
-            building = state.building_of(unit)
-            within_bounds(unit.id, "the floor", unit.inside.level, 1, building.storeys)
-            key = building.id, unit.inside.level
-            inside[key] = inside.get(key, 0) + len(unit.models)
-            within_bounds(f"floor {key[1]} of {key[0]}", "the number of models", inside[key], 0, building.capacity)
+        return flat._replace(elevation=inch(place[2]))
+    tops = [piece.solid.top for piece in terrain.pieces if piece.kind == "platform" and holds(piece.footprint, flat.at)]
+    sunk = min(0, terrain.ground.level_at(footprint_of(body, flat)))
+    return flat._replace(elevation=max(tops, default=sunk))
 
 
 KIT: Kit[State] = Kit(position, LOOKS, possible)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.content.ruleset import Extras, PackRuleset
 from grognard.engine.beats import Tableau
+from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
 from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.seating import Seating
@@ -69,6 +70,11 @@ class BattleForge(PackRuleset[State]):
         least, most = self.seats_of(scenario)
         odd = [count for count in range(max(3, least), most + 1) if count % 2]
         return found + [Seating(tuple(seat % 2 for seat in range(count))) for count in odd]
+
+    def concede(self, state: State, seat: int) -> Outcome | None:
+        """The others play on; the units leave the table before the next step."""
+        state.give_up(seat)
+        return None
 
     def seating(self, state: State) -> Seating:
         return state.seating

@@ -73,6 +73,8 @@ FEARLESS = Limit("fearless", "game", "battleforge.break.test", "{who:has} been f
 ATTEMPT = Limit("attempt", "trigger", "battleforge.react.check", "{who:has} tried to react to this")
 
 
+GAVE_UP = "gave up"
+"""The marker of a seat that has conceded."""
 LOOKS = 64
 """For how many other formations a formation keeps what it sees of them."""
 
@@ -345,6 +347,15 @@ class State(Record):
         self.upkeep = self.upkeep or tuple(none)
         self.strategies = self.strategies or tuple(() for _ in self.seating)
         self.zones = self.zones or ["" for _ in self.seating]
+
+    # ---- who gave up ----
+
+    def give_up(self, seat: int) -> None:
+        """A seat has conceded while others play on."""
+        self.scopes.give(GAVE_UP, f"seat {seat}", "battleforge.round.length")
+
+    def gave_up(self, seat: int) -> bool:
+        return self.scopes.has(GAVE_UP, f"seat {seat}")
 
     # ---- who is where ----
 

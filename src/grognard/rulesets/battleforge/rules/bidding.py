@@ -142,9 +142,8 @@ async def pay(umpire: Umpire, state: State, seat: int, bid: int) -> None:
         shares = {next(iter(rooms)): amount}
         if len(rooms) > 1:
             labels = {name: str(state.units[name].ref) for name in rooms}
-            shares = await umpire.ask(
-                seat, Split(f"Which units take the {amount} Shock of your bid?", clause, "pay", amount, rooms, labels)
-            )
+            title, limit = f"Which units take the {amount} Shock of your bid?", "battleforge.bid.shock-limit"
+            shares = await umpire.ask(seat, Split(title, clause, "pay", amount, rooms, labels, cap_clause=limit))
     for name, shock in shares.items():
         if shock:
             state.units[name].shock += shock

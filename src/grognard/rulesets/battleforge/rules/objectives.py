@@ -17,6 +17,8 @@ from grognard.table.footprint import gap_to_place
 from grognard.table.solid import Solid
 
 HOLDS = 3 * INCH
+COMMON = ("objective", "destroyed")
+"""What a team earns together; it is written down once, with its first player."""
 TIE_BREAKS = {"destroyed": "points of enemy units destroyed", "objectives": "objectives held"}
 """What may decide between equal totals, in words."""
 
@@ -99,6 +101,8 @@ def earned(state: State, seat: int, scoring: Scoring) -> int:
     if scoring.zone and state.zones[seat] != scoring.zone:
         return 0
     team = state.seating.team_of(seat)
+    if scoring.what in COMMON and not scoring.zone and seat != next(iter(state.seating.members(team))):
+        return 0
     match scoring.what:
         case "objective":
             held = [goal for goal, holder in state.control.items() if holder == team and scoring.only in ("", goal)]

@@ -134,6 +134,16 @@ def can_shoot(
     return False
 
 
+def can_reach(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
+    """Whether any model with a weapon has a model of the target within its long band, seen or not."""
+    carry = [model for model, figure in unit.figures() if any(c.weapon.name == weapon.name for c in figure.weapons)]
+    if unit.inside is not None or target.inside is not None or weapon.mount is not None:
+        return bool(carry) and _near_enough(state, unit, weapon, target)
+    theirs = [target.formation.solid_by_model[model] for model, figure in target.figures() if figure.profile.counts]
+    ours = [unit.formation.solid_by_model[model] for model in carry]
+    return any(MEASURE.within(solids_apart(one, other), weapon.long) for one in ours for other in theirs)
+
+
 def _near_enough(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
     """A quick look at the boxes: whether a weapon could reach at all."""
     box = _with_mount(box_of(state, unit), weapon.mount)

@@ -117,5 +117,11 @@ async def choose(umpire: Umpire, state: State, unit: Unit) -> Unit:
     if len(options) == 1:
         return state.units[options[0].value.id]
     title = f"Whom {unit.ref:does _} charge?"
-    question = One(title, "battleforge.action.charge", f"charge target:{unit.id}", options, about=(unit.id,))
+
+    def closed(key: str) -> Refusal | None:
+        foe = state.units.get(key)
+        return None if foe is None else Refusal(f"{foe.ref:is} not near enough for {unit.ref}", CLAUSE, (unit.id, key))
+
+    clause, topic = "battleforge.action.charge", f"charge target:{unit.id}"
+    question = One(title, clause, topic, options, about=(unit.id,), closed=closed)
     return state.units[(await umpire.ask(unit.seat, question)).id]

@@ -54,7 +54,7 @@ async def act(umpire: Umpire, state: State) -> None:
     if umpire.applied is not None and is_engaged(state, first):
         umpire.cite("battleforge.action.engaged", *[why_unarmed] * (why_unarmed(first) is not None))
     action = await umpire.ask(first.seat, ActionChoice(state, units))
-    if action is None:
+    if action is None or state.gave_up(first.seat):
         state.actions = 0
         return
     may_act = umpire.recall("able", lambda: frozenset(_able(state, action, units)))

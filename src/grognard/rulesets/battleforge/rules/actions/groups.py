@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import One, Option, Order, Some
+from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.activation.turns import unactivated
 from grognard.rulesets.battleforge.rules.datasheets.specials import bearers, may_help
 from grognard.rulesets.battleforge.rules.foundations.measuring import within
 from grognard.rulesets.battleforge.sheets import Sheet
-from grognard.rulesets.battleforge.state import State, Unit
+from grognard.rulesets.battleforge.state import ACTIVATED, State, Unit
 
 TOGETHER, FOLLOW_ME = "group-activation", "follow-me"
 EARSHOT = 6 * INCH
@@ -43,7 +45,7 @@ async def gather(umpire: Umpire, state: State, leader: Unit) -> list[Unit]:
         [Option(unit.id, unit, str(unit.ref), about=(unit.id,)) for unit in near],
         least=0, most=min(most, len(near)),
         proposals=lambda: [[], *([key] for key in keys), keys[:most]],
-        about=(leader.id,),
+        about=(leader.id,), closed=partial(why_not_along, state, leader, "battleforge.group.activation"),
     )  # fmt: skip
     return [leader, *await umpire.ask(leader.seat, question)]
 
@@ -69,4 +71,17 @@ async def follower(umpire: Umpire, state: State, leader: Unit) -> Unit | None:
     options: list[Option[Unit | None]] = [Option(unit.id, unit, str(unit.ref), about=(unit.id,)) for unit in near]
     options.append(Option(NOBODY, None, "Nobody"))
     title = f"Whom {leader.ref:does _} call forward?"
-    return await umpire.ask(leader.seat, One(title, "battleforge.activate.once", f"follow:{leader.id}", options))
+    clause = "battleforge.activate.once"
+    closed = partial(why_not_along, state, leader, clause)
+    return await umpire.ask(leader.seat, One(title, clause, f"follow:{leader.id}", options, closed=closed))
+
+
+def why_not_along(state: State, leader: Unit, clause: str, key: str) -> Refusal | None:
+    """Why a unit may not act together with another, or after it."""
+    unit = state.units.get(key)
+    if unit is None:
+        return None
+    if unit.seat == leader.seat and not may_help(leader, unit):
+        return Refusal(f"{unit.ref:is} of another faction", "battleforge.unit.ability-targets", (leader.id, key))
+    activated = ACTIVATED.refusal(state.scopes, unit.ref)
+    return Refusal(activated.reason if activated else f"{unit.ref:is} not near enough", clause, (leader.id, key))

@@ -7,6 +7,7 @@ from functools import partial
 
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import One, Option, Pick
+from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.actions.choosing import act
 from grognard.rulesets.battleforge.rules.actions.groups import follower, gather
@@ -46,6 +47,8 @@ async def choose(umpire: Umpire, state: State) -> None:
     seat, stayed = await who_steps(umpire, state), set[str]()
     while True:
         chosen = await umpire.ask(seat, which_unit(state, seat, stayed))
+        if state.gave_up(seat):
+            return
         if isinstance(chosen, str):
             _stop(umpire, state, chosen)
             return
@@ -70,7 +73,24 @@ def which_unit(state: State, seat: int, stayed: Collection[str]) -> Pick[Unit | 
 
     title, clause = "Which unit do you activate?", "battleforge.activate.alternate"
     return Pick(title, clause, "unit", partial(choices, state, seat, stayed), options,
-                named=lambda key: state.units.get(key, key))  # fmt: skip
+                named=lambda key: state.units.get(key, key), closed=partial(why_not, state, seat))  # fmt: skip
+
+
+def why_not(state: State, seat: int, key: str) -> Refusal | None:
+    """Why a unit is not offered, or why the player may not stop."""
+    if key == NO_MORE:
+        return Refusal("who has a unit left to activate has to activate one", "battleforge.activate.no-pass")
+    if key == HAND_OVER:
+        return Refusal("only who has begun an opening may hand over", "battleforge.bid.reveal")
+    unit = state.units.get(key)
+    if unit is None:
+        return None
+    if unit.seat != seat:
+        return Refusal(f"{unit.ref:is} not yours to activate", "battleforge.activate.alternate", (key,))
+    if unit.where == "lost":
+        return Refusal(f"{unit.ref:is} destroyed", "battleforge.activate.alternate", (key,))
+    stays = Refusal(f"{unit.ref:has} no way to the table now", "battleforge.reserve.arrival", (key,))
+    return ACTIVATED.refusal(state.scopes, unit.ref) or stays
 
 
 @enforces("battleforge.team.step")

@@ -59,8 +59,10 @@ def rule_of(unit: Unit, model: str, id: str) -> Special | None:
 
 
 def has_rule(state: State, unit: Unit, id: str) -> bool:
-    """Whether a rule covers the whole unit: by its sheet, or given to it in this game."""
-    return any(rule.id == id for rule in unit.sheet.rules) or state.scopes.has(id, unit.id)
+    """Whether a rule covers the whole unit: by its sheet, by that of each of its models, or given in this game."""
+    if any(rule.id == id for rule in unit.sheet.rules) or state.scopes.has(id, unit.id):
+        return True
+    return id in unit.sheet.any_rules and len(bearers(unit, id)) == len(unit.models) > 0
 
 
 def bearers(unit: Unit, id: str) -> list[tuple[str, Special]]:

@@ -8,7 +8,7 @@ from functools import cache
 from grognard.engine.clauses import enforces
 from grognard.engine.dice import Bands, Dice, at_most, each_face
 from grognard.engine.results import Result
-from grognard.engine.spreads import rank_roll_off
+from grognard.engine.spreads import roll_off_ranks
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import INCH
@@ -108,18 +108,24 @@ async def checked(umpire: Umpire, state: State, dice: Dice) -> Result:
 
 @enforces("battleforge.core.roll-off")
 async def roll_off(umpire: Umpire, state: State, seats: Sequence[int], clause: str) -> list[int]:
-    """The highest D10 wins; players who tie for it roll again, unless advantage points decide the tie."""
+    """Highest D10 first; players who tie roll again among themselves, unless advantage points decide the tie."""
     umpire.cite(roll_off)
     if len({state.advantage[seat] for seat in seats}) < 2:
         return await umpire.roll_off(seats, D10, clause)
     dice = [Dice(1, each_face(D10), clause, by=seat, label="Roll-off") for seat in seats]
-    tied, losers = rank_roll_off([result.values[0] for result in await umpire.roll_all(*dice)])
-    behind = [seats[place] for place in losers]
-    ahead = [seats[place] for place in tied]
-    if len(ahead) > 1:
-        umpire.cite("battleforge.force.advantage-ties")
-        most = max(state.advantage[seat] for seat in ahead)
-        favoured = [seat for seat in ahead if state.advantage[seat] == most]
-        behind = [seat for seat in ahead if seat not in favoured] + behind
-        ahead = await roll_off(umpire, state, favoured, clause) if len(favoured) > 1 else favoured
-    return ahead + behind
+    ranked: list[int] = []
+    for places in roll_off_ranks([result.values[0] for result in await umpire.roll_all(*dice)]):
+        ranked += await untied(umpire, state, [seats[place] for place in places], clause)
+    return ranked
+
+
+@enforces("battleforge.force.advantage-ties")
+async def untied(umpire: Umpire, state: State, seats: Sequence[int], clause: str) -> list[int]:
+    """Players with equal dice: most advantage points first, and who has equal ones of these rolls again."""
+    if len(seats) < 2:
+        return list(seats)
+    umpire.cite(untied)
+    ranked: list[int] = []
+    for points in sorted({state.advantage[seat] for seat in seats}, reverse=True):
+        ranked += await umpire.roll_off([seat for seat in seats if state.advantage[seat] == points], D10, clause)
+    return ranked

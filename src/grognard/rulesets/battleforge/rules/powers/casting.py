@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from grognard.engine.clauses import enforces
 from grognard.engine.dice import Bands, Dice, cut
@@ -14,7 +15,7 @@ from grognard.rulesets.battleforge.rules.actions.action import Action, each
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, last_face
 from grognard.rulesets.battleforge.rules.powers.deeds import CLAUSE
 from grognard.rulesets.battleforge.rules.powers.power_attack import strike
-from grognard.rulesets.battleforge.rules.powers.specialties import known
+from grognard.rulesets.battleforge.rules.powers.specialties import known, why_unknown
 from grognard.rulesets.battleforge.rules.powers.stopping import stopped
 from grognard.rulesets.battleforge.rules.powers.targets import (
     Caster,
@@ -24,6 +25,7 @@ from grognard.rulesets.battleforge.rules.powers.targets import (
     ready,
     targets,
     why_no_power,
+    why_no_target,
     why_not_cast,
 )
 from grognard.rulesets.battleforge.rules.shock import shock
@@ -75,7 +77,10 @@ async def _choose(umpire: Umpire, state: State, unit: Unit, tried: int) -> Power
     word = "No more powers" if tried else "Another action"
     options.append(Option(ENOUGH, None, word, declines=True))
     title = f"Which power {unit.ref:does _} try? ({left} left)"
-    return await umpire.ask(unit.seat, PowerChoice(title, CLAUSE, f"power:{unit.id}", options, about=(unit.id,)))
+    question = PowerChoice(
+        title, CLAUSE, f"power:{unit.id}", options, about=(unit.id,), closed=partial(why_unknown, unit)
+    )
+    return await umpire.ask(unit.seat, question)
 
 
 class PowerChoice(One[Power | None]):
@@ -91,7 +96,8 @@ async def _aim(umpire: Umpire, state: State, unit: Unit, power: Power) -> Unit:
         return found[0]
     options = [Option(other.id, other, str(other.ref), about=(other.id,)) for other in found]
     title = f"At whom {unit.ref:does _} cast {power.name}?"
-    question = One(title, CLAUSE, f"power target:{unit.id}", options, about=(unit.id,))
+    closed = partial(why_no_target, state, unit, power)
+    question = One(title, CLAUSE, f"power target:{unit.id}", options, about=(unit.id,), closed=closed)
     return state.units[(await umpire.ask(unit.seat, question)).id]
 
 

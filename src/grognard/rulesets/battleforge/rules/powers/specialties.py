@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import One, Option
+from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.arsenal import Power
 from grognard.rulesets.battleforge.rules.datasheets.specials import bearers
@@ -22,6 +23,14 @@ def specialties_of(unit: Unit) -> list[str]:
 def known(unit: Unit) -> list[Power]:
     """The powers that a unit may cast: all of its specialty, and those that belong to none."""
     return [power for power in unit.sheet.roster if power.specialty in ("", unit.specialty)]
+
+
+def why_unknown(unit: Unit, key: str) -> Refusal | None:
+    """Why a power of the roster is not among those that a unit may cast."""
+    for power in unit.sheet.roster:
+        if power.id == key:
+            return Refusal(f"{unit.ref:has} not picked {power.specialty.title()}", CLAUSE, (unit.id,))
+    return None
 
 
 async def pick_specialties(umpire: Umpire, state: State) -> None:

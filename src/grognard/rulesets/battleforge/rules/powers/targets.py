@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
@@ -69,9 +69,16 @@ def why_no_power(state: State, unit: Unit) -> Refusal | None:
     if not ready(state, unit):
         reasons = [caster.casting.refusal(state.scopes, caster.ref) for caster in casters(unit)]
         return reasons[0] if reasons else Refusal(f"{unit.ref:has} no powers", ACCESS, (unit.id,))
-    if any(why_not_cast(state, unit, power) is None for power in known(unit)):
+    closed = [why_not_cast(state, unit, power) for power in known(unit)]
+    return shared(closed, Refusal(f"{unit.ref:has} nobody to cast a power at", "battleforge.power.action", (unit.id,)))
+
+
+def shared(reasons: Sequence[Refusal | None], otherwise: Refusal) -> Refusal | None:
+    """What all of them say, or else this; None if one of them is none."""
+    clauses = {reason.clause for reason in reasons if reason is not None}
+    if None in reasons:
         return None
-    return Refusal(f"{unit.ref:has} nobody to cast a power at", "battleforge.power.action", (unit.id,))
+    return reasons[0] if len(clauses) == 1 else otherwise
 
 
 def why_not_cast(state: State, unit: Unit, power: Power) -> Refusal | None:
@@ -79,7 +86,9 @@ def why_not_cast(state: State, unit: Unit, power: Power) -> Refusal | None:
     spent = cast_already(power).refusal(state.scopes, unit.ref)
     if spent is not None or any(True for _ in targets(state, unit, power)):
         return spent
-    return Refusal(f"there is nobody to cast {power.name} at", "battleforge.power.action", (unit.id,))
+    others = state.friends_of(unit.seat) if power.target == "friendly unit" else state.enemies_of(unit.seat)
+    reasons = [why_no_target(state, unit, power, other.id) for other in others]
+    return shared(reasons, Refusal(f"there is nobody to cast {power.name} at", "battleforge.power.action", (unit.id,)))
 
 
 def targets(state: State, unit: Unit, power: Power) -> Iterator[Unit]:
@@ -88,6 +97,20 @@ def targets(state: State, unit: Unit, power: Power) -> Iterator[Unit]:
     for other in state.friends_of(unit.seat) if friends else state.enemies_of(unit.seat):
         if why_not_at(state, unit, power, other) is None and caster_for(state, unit, power, other) is not None:
             yield other
+
+
+def why_no_target(state: State, unit: Unit, power: Power, key: str) -> Refusal | None:
+    """Why a unit is not among the targets of a power."""
+    target = state.units.get(key)
+    if target is None:
+        return None
+    about = (unit.id, target.id)
+    if not target.fielded:
+        return Refusal(f"{target.ref:is} not on the field", "battleforge.power.action", about)
+    if state.hostile(unit.seat, target.seat) is (power.target == "friendly unit"):
+        return Refusal(f"{power.name} is for a {power.target}", "battleforge.power.action", about)
+    far = Refusal(f"{target.ref:is} out of range or out of sight", ACCESS, about)
+    return why_not_at(state, unit, power, target) or far
 
 
 def why_not_at(state: State, unit: Unit, power: Power, target: Unit) -> Refusal | None:

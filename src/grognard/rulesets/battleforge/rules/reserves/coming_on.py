@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import One, Option
+from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.datasheets.specials import has_rule
 from grognard.rulesets.battleforge.rules.reserves import ambush_and_outflank, over_the_edge, transports
-from grognard.rulesets.battleforge.rules.reserves.waiting import AMBUSH, OUTFLANK, entry_edges
+from grognard.rulesets.battleforge.rules.reserves.waiting import AMBUSH, OUTFLANK, entry_edges, marked_edges
 from grognard.rulesets.battleforge.state import State, Unit
 
 BACK = "back"
 EDGE, RIDE = "edge", "get out"
+CLAUSE = "battleforge.reserve.arrival"
 
 Come = Callable[[Umpire, State, Unit], Awaitable[bool]]
 
@@ -29,8 +32,21 @@ def ways_of(state: State, unit: Unit) -> Iterator[Option[str]]:
             yield Option(AMBUSH, AMBUSH, "Ambush", detail="anywhere 12″ away from all enemies")
         if has_rule(state, unit, OUTFLANK) and ambush_and_outflank.Outflank(state, unit).room is not None:
             yield Option(OUTFLANK, OUTFLANK, "Outflank", detail="within 6″ of an edge")
-    if not has_rule(state, unit, AMBUSH) or state.scenario.edges:
+    if not has_rule(state, unit, AMBUSH) or marked_edges(state, unit.seat):
         yield Option(EDGE, EDGE, "Over the edge", detail="its first action is a Move from the edge of the table")
+
+
+def why_not_so(state: State, unit: Unit, way: str) -> Refusal | None:
+    """Why a unit may not come in this way."""
+    rule, about = {AMBUSH: AMBUSH, OUTFLANK: OUTFLANK}.get(way), (unit.id,)
+    if rule is None:
+        return Refusal(f"{unit.ref:is} not there", CLAUSE, about) if way in (EDGE, RIDE) else None
+    clause = f"battleforge.reserve.{rule}"
+    if not has_rule(state, unit, rule):
+        return Refusal(f"{unit.ref:has} no {rule.title()}", clause, about)
+    if state.round < ambush_and_outflank.NOT_BEFORE:
+        return Refusal(f"nobody appears before round {ambush_and_outflank.NOT_BEFORE}", clause, about)
+    return Refusal(f"there is no place for {unit.ref}", clause, about)
 
 
 @enforces("battleforge.reserve.arrival")
@@ -39,8 +55,8 @@ async def come(umpire: Umpire, state: State, unit: Unit, begin: Callable[[int], 
     and stays where it is. `begin` begins its activation, with so many actions left."""
     ways = [*ways_of(state, unit), Option(BACK, BACK, "Another unit", detail="it stays where it is")]
     title = f"How {unit.ref:does _} come to the table?"
-    clause = "battleforge.reserve.arrival"
-    way = await umpire.ask(unit.seat, One(title, clause, f"arrival:{unit.id}", ways, about=(unit.id,)))
+    closed = partial(why_not_so, state, unit)
+    way = await umpire.ask(unit.seat, One(title, CLAUSE, f"arrival:{unit.id}", ways, about=(unit.id,), closed=closed))
     if way == BACK:
         return False
     if way in (EDGE, RIDE):

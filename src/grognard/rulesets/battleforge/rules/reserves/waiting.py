@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import Assign, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
+from grognard.rulesets.battleforge.battlefield import ReserveEdge
 from grognard.rulesets.battleforge.rules.datasheets.specials import bearers, has_rule, may_help
 from grognard.rulesets.battleforge.rules.setting_up.deployment import to_place, zone_of
 from grognard.rulesets.battleforge.state import State, Unit
@@ -30,6 +32,7 @@ async def set_aside(umpire: Umpire, state: State) -> None:
         question = Assign(
             "Who is deployed, who waits, who rides along?", CLAUSE, "reserves", choices, labels,
             joint=lambda chosen: transports_too_full(state, chosen),
+            closed=partial(_why_not_aside, state),
             proposals=lambda own=own, choices=choices: _proposals(own, choices),  # type: ignore[misc]
         )  # fmt: skip
         for name, choice in (await umpire.ask(seat, question)).items():
@@ -46,6 +49,16 @@ def _choices(state: State, unit: Unit, own: list[Unit]) -> Iterator[Option[str]]
             yield Option(carrier.id, carrier.id, f"rides in {carrier.ref}", about=(carrier.id,))
 
 
+def _why_not_aside(state: State, name: str, choice: str) -> Refusal | None:
+    unit = state.units[name]
+    if choice == RESERVE:
+        return Refusal(f"{unit.ref:has} no edge to come from", CLAUSE, (name,))
+    if choice in state.units:
+        reason = f"{unit.ref} cannot ride in {state.units[choice].ref}"
+        return Refusal(reason, "battleforge.reserve.transports", (name, choice))
+    return None
+
+
 def _proposals(own: list[Unit], choices: Mapping[str, list[Option[str]]]) -> Iterator[dict[str, str]]:
     """All units on the table; then each unit alone somewhere else."""
     everybody = {unit.id: DEPLOY for unit in own}
@@ -58,8 +71,12 @@ def _proposals(own: list[Unit], choices: Mapping[str, list[Option[str]]]) -> Ite
 @enforces("battleforge.reserve.choice")
 def may_wait(state: State, unit: Unit) -> bool:
     """Units with Ambush or Outflanking; all units, if the scenario marks an edge for their player."""
-    edges = [edge for edge in state.scenario.edges if edge.zone == state.zones[unit.seat]]
-    return bool(edges) or has_rule(state, unit, AMBUSH) or has_rule(state, unit, OUTFLANK)
+    return bool(marked_edges(state, unit.seat)) or has_rule(state, unit, AMBUSH) or has_rule(state, unit, OUTFLANK)
+
+
+def marked_edges(state: State, seat: int) -> list[ReserveEdge]:
+    """The edges that the scenario marks for a player."""
+    return [edge for edge in state.scenario.edges if seat < len(state.zones) and edge.zone == state.zones[seat]]
 
 
 @enforces("battleforge.reserve.transports")
@@ -103,8 +120,7 @@ def entry_edges(state: State, seat: int) -> list[Edge]:
     """The edges over which the reserves of a player enter: those of the scenario; else the table edge of the zone, or
     if it has none the one nearest to it."""
     zone = zone_of(state, seat)
-    marked = [edge for edge in state.scenario.edges if edge.zone == zone.id]
-    if marked:
+    if marked := marked_edges(state, seat):
         return [Edge(f"{zone.name}, edge {n}", edge.start, edge.end, seat) for n, edge in enumerate(marked, 1)]
     table = table_edges(state.scenario.width, state.scenario.height)
     corners = zone.corners

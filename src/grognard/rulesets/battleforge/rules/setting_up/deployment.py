@@ -105,6 +105,8 @@ async def put_down(umpire: Umpire, state: State, unit: Unit) -> None:
 class Deploy(UnitPlace):
     """Where a unit is deployed: wholly in its zone."""
 
+    edge_clause = CLAUSE
+
     def __init__(self, state: State, unit: Unit) -> None:
         self._zone = zone_of(state, unit.seat)
         limits = f"wholly in {self._zone.name}, in coherency, more than 1″ from enemies"

@@ -48,6 +48,8 @@ class UnitPlace(BasesPlace):
     """The facing of hulls that the player has not turned."""
     berth: int | None = NEAR
     """Every base is farther from enemies than this; None: it may be as near as it likes."""
+    edge_clause = "battleforge.move.table-edge"
+    """Why no base may hang over the edge of the table."""
     fixed: Stand | None = None
     """Where the first model stands, if that is settled."""
 
@@ -142,7 +144,7 @@ class UnitPlace(BasesPlace):
         box = bounds(solid.footprint)
         scenario = self._state.scenario
         if box[0] < 0 or box[1] < 0 or box[2] > scenario.width or box[3] > scenario.height:
-            return Refusal(f"{who} would not be wholly on the table", "battleforge.move.table-edge", (self._unit.id,))
+            return Refusal(f"{who} would not be wholly on the table", self.edge_clause, (self._unit.id,))
         return self.demand(solid) or self._judge_ground(who, solid, box) or self._judge_others(who, solid)
 
     def _judge_ground(self, who: str, solid: Solid, box: Box) -> Refusal | None:

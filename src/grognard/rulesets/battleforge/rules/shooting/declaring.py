@@ -27,6 +27,7 @@ from grognard.rulesets.battleforge.rules.shooting.shots import (
     why_no_target,
     why_not_shoot,
 )
+from grognard.rulesets.battleforge.rules.sight import can_reach, sees_unit
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.footprint import bounds
@@ -51,7 +52,22 @@ def why_no_shot(state: State, unit: Unit) -> Refusal | None:
         some_point(state, unit, weapon) is not None for weapon in lobbers(unit)
     ):
         return None
+    reasons = [no_shot_at(state, unit, foe) for foe in state.enemies_of(unit.seat)]
+    if reasons and len({reason.clause for reason in reasons}) == 1 and not lobbers(unit):
+        return reasons[0]
     return Refusal(f"{unit.ref:has} no shot at anybody", "battleforge.shoot.impossible", (unit.id,))
+
+
+def no_shot_at(state: State, unit: Unit, foe: Unit) -> Refusal:
+    """Why a unit has no shot at an enemy: that one is in melee, out of range, out of sight, or in no arc."""
+    if (closed := why_no_target(state, unit, foe)) is not None:
+        return closed
+    about, weapons = (unit.id, foe.id), direct_weapons(unit)
+    if not any(can_reach(state, unit, weapon, foe) for weapon in weapons):
+        return Refusal(f"{foe.ref:is} out of range of {unit.ref}", "battleforge.shoot.range", about)
+    if sees_unit(state, unit, foe) and any(weapon.mount is not None for weapon in weapons):
+        return Refusal(f"{foe.ref:is} in no arc of a weapon in range", "battleforge.los.mounted-arcs", about)
+    return Refusal(f"nobody of {unit.ref} with a weapon in range sees {foe.ref}", "battleforge.los.basic", about)
 
 
 async def declare_shots(umpire: Umpire, state: State, unit: Unit) -> Attack:
@@ -87,13 +103,23 @@ async def _aimed(umpire: Umpire, state: State, unit: Unit, *, may_spare: bool) -
 
     title = f"Whom {unit.ref:does _} shoot at?"
     question = Pick(title, "battleforge.action.shoot", f"target:{unit.id}", ready,
-                    lambda: [option(*each) for each in ready.items()], about=(unit.id,))  # fmt: skip
+                    lambda: [option(*each) for each in ready.items()], about=(unit.id,),
+                    closed=partial(_why_not_at, state, unit))  # fmt: skip
     chosen = await umpire.ask(unit.seat, question)
     if isinstance(chosen, Unit):
         return umpire.recall("attack", partial(everything_at, state, unit, chosen))
     if chosen == UNUSED:
         return Attack("shoot", unit.id, ())
     return await split_fire(umpire, state, unit, weapons)
+
+
+def _why_not_at(state: State, unit: Unit, key: str) -> Refusal | None:
+    foe = state.units.get(key)
+    if foe is None:
+        return None
+    if not state.hostile(foe.seat, unit.seat):
+        return Refusal(f"{foe.ref:is} no enemy of {unit.ref}", "battleforge.action.shoot", (unit.id, key))
+    return no_shot_at(state, unit, foe)
 
 
 # ---- weapons that are lobbed ----

@@ -8,6 +8,7 @@ from grognard.engine.clauses import enforces
 from grognard.engine.movement import ABANDON
 from grognard.engine.questions import One, Option
 from grognard.engine.questions.bodies import OnBoard
+from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.movement import moving
 from grognard.rulesets.battleforge.rules.movement.march import Errand
@@ -37,8 +38,14 @@ async def move_inside(umpire: Umpire, state: State, unit: Unit, *, may_abandon: 
     def pointing(goal: int | None) -> OnBoard | None:
         return OnBoard(floor=floor_key(piece.id, goal)) if goal is not None and goal > OUT else None
 
+    def closed(way: str) -> Refusal | None:
+        if way not in ("out", "up", "down"):
+            return None
+        return Refusal("a Move goes to the next floor, or out from the first", clause, (unit.id,))
+
     clause, topic = "battleforge.building.leave", f"inside:{unit.id}"
-    chosen = await umpire.ask(unit.seat, One(title, clause, topic, options, about=(unit.id,), pointing=pointing))
+    question = One(title, clause, topic, options, about=(unit.id,), pointing=pointing, closed=closed)
+    chosen = await umpire.ask(unit.seat, question)
     if chosen is None:
         return not may_abandon
     if chosen == OUT:
