@@ -32,8 +32,10 @@ RECORDS = {
     "fixtures.py",
     "force_lists.py",
     "looks.py",
+    "possible_positions.py",
     "sheets.py",
     "spoken_arsenal.py",
+    "spoken_table.py",
     "tables.py",
     "terms.py",
 }

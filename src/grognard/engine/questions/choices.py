@@ -31,7 +31,7 @@ class One(Question[T]):
 
     kind = "one"
     _pointing: Pointing[T] | None = None
-    _closed: Closed | None = None
+    _why_closed: Closed | None = None
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class One(Question[T]):
     ) -> None:
         self.title, self.clause, self.topic = title, clause, topic
         self.limits, self.crumbs, self.about = limits, crumbs, about
-        self.options, self._pointing, self._closed = options, pointing, closed
+        self.options, self._pointing, self._why_closed = options, pointing, closed
 
     @property
     def open(self) -> list[Option[T]]:
@@ -63,7 +63,7 @@ class One(Question[T]):
     def refuse(self, answer: Answer) -> Refusal | None:
         option = self._find(answer)
         if option is None:
-            return not_offered(answer, (each.key for each in self.options), self._closed)
+            return not_offered(answer, (each.key for each in self.options), self._why_closed)
         return option.why_not
 
     def take(self, answer: Answer) -> T:
@@ -112,7 +112,7 @@ class Pick(One[T]):
     ) -> None:
         self.title, self.clause, self.topic = title, clause, topic
         self.limits, self.crumbs, self.about = limits, crumbs, about
-        self._make, self._pointing, self._closed = options, pointing, closed
+        self._make, self._pointing, self._why_closed = options, pointing, closed
         if callable(ready):
             self._find_ready, self._named = ready, named
         else:
@@ -176,7 +176,7 @@ class Some(Question[list[T]]):
     ) -> None:
         self.title, self.clause, self.topic, self.limits, self.about = title, clause, topic, limits, about
         self.options, self.least, self.most, self.pointing = options, least, most, pointing
-        self._proposals, self._joint, self._draw, self._closed = proposals, joint, draw, closed
+        self._proposals, self._joint, self._draw, self._why_closed = proposals, joint, draw, closed
 
     def refuse(self, answer: Answer) -> Refusal | None:
         keys = self._read(answer)
@@ -186,7 +186,7 @@ class Some(Question[list[T]]):
         for key in keys:
             option = offered.get(key)
             if option is None:
-                return not_offered(key, offered, self._closed)
+                return not_offered(key, offered, self._why_closed)
             if option.why_not is not None:
                 return option.why_not
         if not self.least <= len(keys) <= self.most:
@@ -301,7 +301,7 @@ class Assign(Question[dict[str, T]]):
         self.title, self.clause, self.topic = title, clause, topic
         self.items, self.labels, self.pointing = items, labels, pointing
         self._of = about if about is not None else {item: (item,) for item in items}
-        self._joint, self._proposals, self._closed = joint, proposals, closed
+        self._joint, self._proposals, self._why_closed = joint, proposals, closed
 
     def refuse(self, answer: Answer) -> Refusal | None:
         keys = self._read(answer)
@@ -310,7 +310,7 @@ class Assign(Question[dict[str, T]]):
         for item, key in keys.items():
             option = next((option for option in self.items[item] if option.key == key), None)
             if option is None:
-                known = self._closed(item, key) if self._closed is not None else None
+                known = self._why_closed(item, key) if self._why_closed is not None else None
                 return known or malformed(f"{key!r} is not an option for {self.labels[item]}")
             if option.why_not is not None:
                 return option.why_not

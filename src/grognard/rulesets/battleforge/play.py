@@ -12,10 +12,10 @@ from grognard.engine.ruleset import Setup
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import Piece, Scenario, Terrain
 from grognard.rulesets.battleforge.rules.activation.activating import actions_phase
-from grognard.rulesets.battleforge.rules.activation.giving_up import withdraw
 from grognard.rulesets.battleforge.rules.bidding import bidding_phase
 from grognard.rulesets.battleforge.rules.forces.points import GameSize, advantage_points, size_of
 from grognard.rulesets.battleforge.rules.reserves.waiting import set_aside
+from grognard.rulesets.battleforge.rules.round.giving_up import withdraw
 from grognard.rulesets.battleforge.rules.round.phases import end_phase
 from grognard.rulesets.battleforge.rules.setting_up.deployment import choose_zones, deployment
 from grognard.rulesets.battleforge.rules.setting_up.drawing import draw_scenario

@@ -80,7 +80,7 @@ def edge_of(spec: Mapping[str, Any], zones: Sequence[battlefield.Zone], size: Po
     known_words("edge, zone", [spec["zone"]], [zone.id for zone in zones])
     (ax, ay), (bx, by) = spec["start"], spec["end"]
     start, end = (inch(ax), inch(ay)), (inch(bx), inch(by))
-    if not any(start[axis] == end[axis] in (0, size[axis]) for axis in (0, 1)):
+    if not any(start[axis] == end[axis] in (0, size[axis]) for axis in range(len(size))):
         raise ImpossiblePosition(f"edge of {spec['zone']}: both ends lie on the same edge of the table.")
     return battlefield.ReserveEdge(spec["zone"], start, end)
 

@@ -4,7 +4,7 @@
 2. Datasheets                datasheets: fielding, specials, needless
 3. Forces                    forces: judging, naming, points, organizing, alliances, focusing, module
 4. Setting up                setting_up: drawing, deployment, placement
-5. The round                 round: phases, mending
+5. The round                 round: phases, mending, giving_up
 6. Bidding                   bidding
 7. Activation                activation: activating, turns
 8. Actions                   actions: action, choosing, standby, scenario_actions, groups, shoot_and_fight, charging,
