@@ -49,12 +49,13 @@ async def sealed_bids(umpire: Umpire, state: State, bidders: Sequence[int]) -> M
         )
         for seat in bidders
     }  # fmt: skip
-    bids = await umpire.ask_all(question)
+    named = await umpire.ask_all(question)
+    bids = {seat: bid for seat, bid in named.items() if not state.gave_up(seat)}
     state.bids = [bids.get(seat, NO_BID) for seat in state.seating]
     umpire.tell(
         "bids", "battleforge.bid.reveal", "Bids: {shown}",
-        shown=", ".join(f"{state.players[seat]} {bids[seat]}" for seat in bidders),
-        bids=tuple(Bid(seat, bids[seat]) for seat in bidders),
+        shown=", ".join(f"{state.players[seat]} {bids[seat]}" for seat in bids),
+        bids=tuple(Bid(seat, bids[seat]) for seat in bids),
     )  # fmt: skip
     return bids
 
