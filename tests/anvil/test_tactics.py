@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -47,6 +48,40 @@ def test_two_sergeants_do_not_burn_their_bids() -> None:
         assert question is not None
         bids.append(TACTICS.reply(g.state, seat, question))
     assert bids[0] != bids[1]
+
+
+def test_no_seat_always_acts_first() -> None:
+    """Who bids less is drawn from what both see: the coin of the terrain, and where units stand."""
+    lower = []
+    for starter, x in itertools.product((0, 1), range(10, 34)):
+        units = {"a": {"type": "troop", "at": (x, 10, 0)}, "b": {"type": "troop", "seat": 1, "at": (40, 40, 180)}}
+        g = anvil(units=units, phase="bid")
+        g.state.starter = starter
+        questions = [g.match.question(seat) for seat in (0, 1)]
+        bids = [int(str(TACTICS.reply(g.state, seat, each))) for seat, each in enumerate(questions) if each]
+        assert bids[0] != bids[1]
+        lower.append(bids.index(min(bids)))
+    assert 12 <= sum(lower) <= 36
+
+
+def test_terrain_is_turned_round_with_the_coin() -> None:
+    boards = {}
+    for seed in range(20):
+        match = Match(RULESET, RULESET.setup(dice=DicePolicy(seed=str(seed))))
+        while len(match.state.features) < 3:
+            seat = match.deciding[0]
+            question = match.question(seat)
+            assert question is not None
+            match.submit(seat, TACTICS.reply(match.state, seat, question))
+        spots = []
+        for feature in match.state.features:
+            xs, ys = zip(*feature.corners, strict=True)
+            spots.append(((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2))
+        boards[match.state.starter] = spots
+        if len(boards) == 2:
+            break
+    assert boards[0][0] == boards[1][0]
+    assert boards[0][1:] == [(48000 - x, 48000 - y) for x, y in boards[1][1:]]
 
 
 @pytest.mark.clause("anvil.stratagem.hero-of-the-day")

@@ -15,6 +15,7 @@ from grognard.lab.compare import GamePair, compare, pairs_of, surprises
 from grognard.lab.conducting import conduct
 from grognard.lab.experiment import experiment_of
 from grognard.lab.folders import Played, Results
+from grognard.lab.records import UnitRecord
 from grognard.lab.stats import chance_beyond, holm, paired
 from grognard.lab.trouble import LabTrouble
 from tests.cli.conftest import Run, run
@@ -89,6 +90,23 @@ def test_figures_are_those_of_the_games(played: Results) -> None:
         assert value == pytest.approx(sum(e.matchup.first_share(e.game) for e in results.played) / 20)
     assert any(change.measure.group == "clause" and change.before > 0 for change in found.changes)
     assert any(name.endswith("Pike Company stands to the end") for name in by_name)
+
+
+def test_a_unit_that_one_variant_leaves_out_is_told_as_such(played: Results) -> None:
+    """What it does is only compared where both have it."""
+
+    def without(pair: GamePair) -> GamePair:
+        units = tuple(unit for unit in pair.other.game.units if unit.name != "Pike Company")
+        return GamePair(pair.one, replace_game(pair.other, units))
+
+    def replace_game(each: Played, units: tuple[UnitRecord, ...]) -> Played:
+        return Played(each.matchup, each.cell, replace(each.game, units=units))
+
+    found = compare([without(pair) for pair in pairs_of(played, played, ("base", "base"))], ("base", "base"))
+    assert [change.measure.name for change in found.changed if "Pike" in change.measure.name] == [
+        "brazen-league: Pike Company in the army"
+    ]
+    assert not any(change.measure.name.endswith("Pike Company acts") for change in found.changes)
 
 
 def test_surprising_pairs_turned_the_result(played: Results) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import itertools
 import resource
 import signal
+import threading
+import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +110,34 @@ def test_after_an_interruption_it_goes_on_from_the_disk(tmp_path: Path) -> None:
     assert resumed.digest == conduct(plan(), tmp_path / "b").digest
 
 
+def dawdle(_batch: object) -> None:
+    """A batch that nobody waits for."""
+    time.sleep(600)
+
+
+def test_ctrl_c_does_not_wait_for_long_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "play_batch", dawdle)
+    monkeypatch.setattr(running, "PATIENCE", 0.1)
+    pools: list[running.Processes] = []
+
+    def open_pool() -> running.Processes:
+        pools.append(running.Processes(2))
+        threading.Timer(1, signal.pthread_kill, (threading.get_ident(), signal.SIGINT)).start()
+        return pools[-1]
+
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+    started = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            conduct(plan(), tmp_path, workers=2, open_executor=open_pool)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert time.monotonic() - started < 300
+    assert len(pools) == 1
+    monkeypatch.undo()
+    assert conduct(plan(), tmp_path).digest == conduct(plan(), tmp_path / "fresh").digest
+
+
 def test_more_games_and_other_entrants_build_on_what_is_there(tmp_path: Path) -> None:
     conduct(plan(), tmp_path)
     more = conduct(plan(until="games=16"), tmp_path)
@@ -177,6 +208,32 @@ def test_workers_that_die_are_replaced_and_none_of_their_games_is_lost(tmp_path:
     lives = iter([0] * running.MOST_BREAKS)
     with pytest.raises(running.WorkersDied, match="died 3 times"):
         conduct(plan(seed="x"), tmp_path / "c", workers=2, open_executor=Mortal)
+
+
+def test_many_workers_get_larger_batches(tmp_path: Path) -> None:
+    """So that who gives the games out is not the one for whom all wait."""
+    sizes: dict[int, list[int]] = {2: [], 100: []}
+
+    class Answers(Executor):
+        """Says that each game took 50 ms."""
+
+        def __init__(self, workers: int) -> None:
+            self._workers = workers
+
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+            future: Future[Any] = Future()
+            games = [replace(game, seconds=0.05) for game in fn(*args, **kwargs)]
+            sizes[self._workers].append(len(games))
+            future.set_result(games)
+            return future
+
+    for workers in sizes:
+        toll, folder = plan(bots=["recruit"], until="games=400"), tmp_path / f"{workers}"
+        conduct(toll, folder, workers=workers, open_executor=partial(Answers, workers))
+    assert max(sizes[2]) <= 10
+    assert 38 <= max(sizes[100]) <= 42
+    results = [read_results(tmp_path / f"{workers}") for workers in sizes]
+    assert len({each.digest for each in results}) == 1
 
 
 def test_any_game_can_be_played_again_as_a_replay(tmp_path: Path) -> None:

@@ -77,5 +77,8 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     assert "of 4 games between recruits" in told
     assert "against The Reedwalkers, seats changed half-way." in told or "seats changed half-way" in told
     assert run("lab", "scenario", *tokens, "--json").json["fairness"]["games"] == 4
+    other = run("lab", "scenario", *tokens, "--seed", "other", "--json").json
+    assert other["fairness"]["games"] == 4
+    assert len((tmp_path / "out" / "games.jsonl").read_text().splitlines()) == 8  # games of its own
     assert "There is no scenario 'aley'. Did you mean 'alley'?" in run("lab", "scenario", "aley").err
     assert "There is no army 'x'" in run("lab", "scenario", "alley", "--armies", "x").err

@@ -10,14 +10,18 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.ruleset import find
+from grognard.lab.charts import unit_names
 from grognard.lab.conducting import conduct
 from grognard.lab.experiment import experiment_of
 from grognard.lab.exports import export
-from grognard.lab.figures import Share
+from grognard.lab.figures import Share, summary
 from grognard.lab.folders import Results
+from grognard.lab.pages import matrix
 from grognard.lab.ratings import ratings
+from grognard.lab.records import UnitRecord
 from grognard.lab.report import report
 from grognard.lab.worth import prices, survival, worths
 from tests.cli.conftest import ROOT, Run, run
@@ -105,6 +109,34 @@ def test_the_matrix_tells_the_shares(results: Results) -> None:
     share = Share.of(sum(each.matchup.first_share(each.game) for each in pair), 8)
     assert f"<b>{100 * share.share:.0f} %" in text
     assert f"{100 * share.low:.0f} to {100 * share.high:.0f}, 8 games" in text
+
+
+def test_the_last_column_is_against_all_others(results: Results) -> None:
+    text = matrix({("a", "b"): (6.0, 8), ("a", "c"): (3.0, 4), ("b", "c"): (1.0, 2)})
+    assert "<th scope='col'>all</th>" in text
+    assert re.findall(r"<b>(\d+) %", text) == ["75", "75", "75", "25", "50", "30", "25", "50", "33"]
+    assert ">all<" not in matrix({("a", "b"): (6.0, 8)})
+    found = {each.entrant: each.share for each in summary(results).entrants}
+    own = [each for each in results.played if "bone-concert" in each.game.armies]
+    won = sum(each.game.share(each.game.armies.index("bone-concert"), 2) for each in own)
+    assert found["bone-concert (recruit)"] == Share.of(won, len(own))
+
+
+def test_units_bear_the_name_of_their_army_only_where_two_are_called_alike() -> None:
+    names = unit_names([("a", "Bows"), ("b", "Bows"), ("b", "Pikes")])
+    assert list(names.values()) == ["Bows (a)", "Bows (b)", "Pikes"]
+
+
+def test_a_unit_of_a_single_game_is_left_out_of_its_chart(results: Results) -> None:
+    """It has no interval: the chart could not be drawn."""
+    (first, *others) = results.played
+    champion = UnitRecord(0, "Champion", 1, 0, felled=3, acts=2)
+    alone = first._replace(game=replace(first.game, units=(*first.game.units, champion)))
+    changed = Results(results.plan, results.courses, [alone, *others])
+    text = report(changed, find("ruse"), "base")
+    worth = text[text.index("What a unit is worth") : text.index("How long units last")]
+    assert "Champion" not in worth
+    assert "Bone Fiddlers" in worth
 
 
 def test_units_are_worth_what_they_did(results: Results) -> None:

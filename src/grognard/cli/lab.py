@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -30,12 +30,18 @@ ClusterAddress = Annotated[
 
 app = App(name="lab", help="Experiments: what a change to the rules would do, with numbers.")
 
-app.command("grognard.cli.lab_compare:compare", name="compare")
-app.command("grognard.cli.lab_scenario:scenario", name="scenario")
-app.command("grognard.cli.lab_balance:balance", name="balance")
-app.command("grognard.cli.lab_tune:tune", name="tune")
-app.command("grognard.cli.lab_report:report", name="report")
-app.command("grognard.cli.lab_report:export", name="export")
+OTHERS = {
+    "compare": ("lab_compare:compare", "What changed from one variant to another, game by game with the same dice."),
+    "scenario": ("lab_scenario:scenario", "How fair a scenario with a pair of armies is."),
+    "balance": ("lab_balance:balance", "Propose point costs that even the armies out."),
+    "tune": ("lab_tune:tune", "Learn what a bot thinks of a position by self-play."),
+    "report": ("lab_report:report", "Results as one page that opens without a network."),
+    "export": ("lab_report:export", "Results as tables, for notebooks."),
+}
+"""The other commands: where the function of each is, and what it is for. They are loaded when they run."""
+
+for _name, (_where, _summary) in OTHERS.items():
+    app.command(f"grognard.cli.{_where}", name=_name, help=_summary)
 
 
 @app.command
@@ -105,17 +111,18 @@ def _workers(jobs: int, cluster: str | None) -> tuple[int, Callable[[], Executor
 
 
 def show(found: ExperimentSummary, folder: Path) -> None:
-    """The figures as a table."""
+    """The figures as tables."""
     from rich.table import Table
 
     screen = console()
+    names = plain_names(entrant for cell in found.cells for entrant in cell.entrants)
     table = Table(title=f"{found.title}: {found.games} games, seed {found.seed}", title_justify="left")
     for heading in ("Match-up", "Variant", "Won", "Elo", "First seat", "Settled"):
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     for cell in found.cells:
         elo, low, high = cell.elo
         table.add_row(
-            f"{cell.scenario}: {' v '.join(dict.fromkeys(cell.entrants))}",
+            f"{cell.scenario}: {' v '.join(names[each] for each in dict.fromkeys(cell.entrants))}",
             cell.variant,
             between(cell.first),
             f"{elo:+.0f} ({low:+.0f} to {high:+.0f})",
@@ -127,9 +134,31 @@ def show(found: ExperimentSummary, folder: Path) -> None:
         "Won is what the first of a pair got (of a match against itself the first seat), a draw as a half, "
         "with its 95 % interval."
     )
+    if found.entrants and (len(names) > 2 or len(found.cells) > len(found.entrants)):
+        show_entrants(found, names)
     for name, times in found.lost_turns.items():
         screen.print(f"{name} lost {times} turns: the first legal answer was given for it. See grognard bot check.")
     screen.print(f"The games are in {folder}; the digest of all of them is {found.digest}.")
+    screen.print(f"As a page with charts: grognard lab report {folder}")
+
+
+def show_entrants(found: ExperimentSummary, names: dict[str, str]) -> None:
+    """What each got against all others."""
+    from rich.table import Table
+
+    table = Table(title="Against all others, in all scenarios", title_justify="left")
+    for heading in ("Who", "Variant", "Won", "Games"):
+        table.add_column(heading, overflow="fold")
+    for each in sorted(found.entrants, key=lambda it: (it.variant, -it.share.share)):
+        table.add_row(names[each.entrant], each.variant, between(each.share), str(each.share.games))
+    console().print(table)
+
+
+def plain_names(entrants: Iterable[str]) -> dict[str, str]:
+    """An army is named without its bot where all have the same one."""
+    every = dict.fromkeys(entrants)
+    bots = {name.rpartition(" (")[2] for name in every}
+    return {name: name.rpartition(" (")[0] or name if len(bots) == 1 else name for name in every}
 
 
 def between(share: Share) -> str:

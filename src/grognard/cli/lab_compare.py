@@ -44,7 +44,7 @@ def compare(
     one
         A variant's file or "base"; or results as FOLDER:VARIANT.
     other
-        The same; of the two files the games are played first.
+        The same. What two variants have not played yet is played first.
     """
     from grognard.lab import compare as comparing
 
@@ -140,7 +140,7 @@ def show(found: Comparison, kept: list[tuple[Path, Path]]) -> None:
     rows = [*changed, *[each for each in found.changes if not each.changed and each.measure.group == "result"]]
     table = Table()
     for heading in ("Figure", found.one, found.other, "Difference", "95 % interval", ""):
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     for each in rows[: max(len(changed), UNCHANGED_SHOWN)]:
         table.add_row(each.measure.name, *figures(each), "changed" if each.changed else "not known")
     screen.print(table)

@@ -28,6 +28,7 @@ def scenario(
     armies: Annotated[str, Parameter(help="Two armies, with a comma; otherwise the usual ones.")] = "",
     bot: Annotated[str, Parameter(help="Who plays both sides.")] = "sergeant",
     until: Annotated[str, Parameter(help="When to stop: games=100, or width<0.1.")] = "games=100",
+    seed: Annotated[str, Parameter(help="The seed of all games; another one plays others.")] = "fair",
     into: Annotated[Path | None, Parameter(help="The folder of the games; otherwise NAME.lab, here.")] = None,
     record: Annotated[bool, FLAG, Parameter(help="Keep the figure with the rule set, for those who choose.")] = False,
     jobs: Jobs = 0,
@@ -49,7 +50,7 @@ def scenario(
     brought = tuple(one_of("army", army, [each.id for each in rules.armies()]) for army in names(armies))
     brought = brought or tuple(army for army in rules.first_armies if army)
     one_of("bot", bot, offered())
-    plan = fairness.question(rules.name, name, brought[:2], bot, until).plan
+    plan = fairness.question(rules.name, name, brought[:2], bot, until, seed).plan
     results = play_on(plan, into or Path(f"{name}.lab"), jobs, cluster)
     found = fairness.fairness(results, bot, dt.datetime.now(dt.UTC).date().isoformat())
     if record:

@@ -3,6 +3,7 @@ colour (shapes, dashes and words say the same). Needs the extra [lab]."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ INK, GREY, GOOD, BAD = "#1f2a24", "#8b8f88", "#1d4f91", "#a8391f"
 FONT = "system-ui, sans-serif"
 MOST_CURVES = 8
 """More lines than this nobody can tell apart."""
+SMALL_PRICES = 20
+"""Below this a price is a handful of points."""
 
 
 def load_altair() -> Any:
@@ -44,15 +47,25 @@ def _dressed(chart: Any, width: int, height: int) -> Any:
     return dressed.configure_axis(labelColor=INK, titleColor=INK, gridColor="#dfe2da")
 
 
+def unit_names(kinds: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """Units by army and name as they are called here: with the army only where another one has the same name."""
+    times = Counter(name for _, name in kinds)
+    return {(army, name): f"{name} ({army})" if times[name] > 1 else name for army, name in kinds}
+
+
 def unit_worths(worths: Sequence[Worth]) -> str:
     """A dot and its interval for each unit; a diamond where it is worse than its cost, grey where nothing is known."""
     alt = load_altair()
+    names = unit_names([(each.army, each.unit) for each in worths])
+    # Worths are for 100 points; where a unit costs a handful, one point is what people reckon with.
+    small = max(each.price for each in worths) < SMALL_PRICES
+    scale = 0.01 if small else 1.0
     rows = [
         {
-            "unit": f"{each.unit} ({each.army})" if each.army else each.unit,
-            "worth": each.worth,
-            "low": each.low,
-            "high": each.high,
+            "unit": names[each.army, each.unit],
+            "worth": scale * each.worth,
+            "low": scale * each.low,
+            "high": scale * each.high,
             "verdict": "not known"
             if not each.known
             else "better than its cost"
@@ -73,7 +86,7 @@ def unit_worths(worths: Sequence[Worth]) -> str:
         ),
     )
     dots = base.mark_point(filled=True, size=70).encode(
-        x=alt.X("worth:Q", title="points of win chance per 100 points spent"),
+        x=alt.X("worth:Q", title=f"points of win chance per {'point' if small else '100 points'} spent"),
         shape=alt.Shape(
             "verdict:N",
             scale=alt.Scale(
@@ -85,7 +98,7 @@ def unit_worths(worths: Sequence[Worth]) -> str:
     )
     bars = base.mark_rule(strokeWidth=2).encode(x="low:Q", x2="high:Q")
     zero = alt.Chart(alt.Data(values=[{"x": 0}])).mark_rule(color=INK).encode(x="x:Q")
-    return svg(_dressed(zero + bars + dots, 360, 18 * len(rows)))
+    return svg(_dressed(zero + bars + dots, 280, 18 * len(rows)))
 
 
 def rating_bars(ratings: Sequence[Rating]) -> str:
@@ -97,7 +110,7 @@ def rating_bars(ratings: Sequence[Rating]) -> str:
     dots = base.mark_point(filled=True, size=70, color=INK).encode(x=alt.X("elo:Q", title="Elo against the average"))
     bars = base.mark_rule(strokeWidth=2, color=INK).encode(x="low:Q", x2="high:Q")
     zero = alt.Chart(alt.Data(values=[{"x": 0}])).mark_rule(color=GREY).encode(x="x:Q")
-    return svg(_dressed(zero + bars + dots, 360, 26 * len(rows)))
+    return svg(_dressed(zero + bars + dots, 280, 26 * len(rows)))
 
 
 def survival_curves(curves: Mapping[tuple[str, str], Sequence[float]]) -> str:
@@ -105,8 +118,9 @@ def survival_curves(curves: Mapping[tuple[str, str], Sequence[float]]) -> str:
     alt = load_altair()
     ranked = sorted(curves, key=lambda kind: curves[kind][-1])
     shown = ranked if len(ranked) <= MOST_CURVES else [*ranked[: MOST_CURVES // 2], *ranked[-MOST_CURVES // 2 :]]
+    names = unit_names(shown)
     rows = [
-        {"unit": f"{name} ({army})" if army else name, "at": 100 * point / CURVE, "standing": share}
+        {"unit": names[army, name], "at": 100 * point / CURVE, "standing": share}
         for army, name in shown
         for point, share in enumerate(curves[army, name])
     ]
@@ -151,14 +165,14 @@ def luck_bars(shares: Sequence[LuckShare]) -> str:
     )
     words = base.mark_text(align="left", dx=4, color=INK).encode(x="won:Q", text="games:N")
     even = alt.Chart(alt.Data(values=[{"x": 0.5}])).mark_rule(color=INK, strokeDash=[4, 3]).encode(x="x:Q")
-    return svg(_dressed(bars + words + even, 300, 30 * len(rows)))
+    return svg(_dressed(bars + words + even, 240, 30 * len(rows)))
 
 
-def fight_map(fights: Mapping[tuple[int, int], int], games: int) -> str:
-    """The table from above; the number in a square says how many models fall there in 10 games."""
+def fight_map(fights: Mapping[tuple[int, int], int], games: int, per: int) -> str:
+    """The table from above; the number in a square says how many models fall there in `per` games."""
     alt = load_altair()
     rows = [
-        {"x": column, "y": row, "losses": 10 * lost / games, "words": f"{10 * lost / games:.0f}"}
+        {"x": column, "y": row, "losses": per * lost / games, "words": f"{per * lost / games:.0f}"}
         for (column, row), lost in fights.items()
     ]
     base = alt.Chart(alt.Data(values=rows)).encode(
@@ -168,7 +182,7 @@ def fight_map(fights: Mapping[tuple[int, int], int], games: int) -> str:
     squares = base.mark_rect().encode(
         color=alt.Color("losses:Q", scale=alt.Scale(range=["#eef0ea", "#33524a"]), legend=None)
     )
-    most = 10 * max(fights.values(), default=0) / games
+    most = per * max(fights.values(), default=0) / games
     words = base.mark_text(fontSize=9).encode(
         text="words:N", color=alt.condition(f"datum.losses > {most / 2}", alt.value("white"), alt.value(INK))
     )

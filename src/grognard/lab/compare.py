@@ -11,7 +11,7 @@ from math import log2
 
 from grognard.engine.record import Value
 from grognard.lab.folders import Played, Results
-from grognard.lab.measures import Quantity, measures_of
+from grognard.lab.measures import CLAUSE, UNIT, Quantity, measures_of
 from grognard.lab.stats import holm, paired
 from grognard.lab.trouble import LabTrouble
 
@@ -93,9 +93,11 @@ def compare(pairs: Sequence[GamePair], names: tuple[str, str]) -> Comparison:
     rows: list[tuple[Quantity, list[float], list[float]]] = []
     for measure in sorted(names_of, key=lambda each: (each.group, each.name)):
         having = [(one, other) for one, other in measured if measure in one or measure in other]
-        if len(having) < SELDOM * len(pairs):
+        if measure.group == UNIT:  # who is not there does nothing, which says nothing about it
+            having = [(one, other) for one, other in having if measure in one and measure in other]
+        if len(having) < max(2, SELDOM * len(pairs)):
             continue
-        within = measured if measure.group == "clause" else having
+        within = measured if measure.group == CLAUSE else having
         before = [one.get(measure, 0.0) for one, _ in within]
         rows.append((measure, before, [other.get(measure, 0.0) for _, other in within]))
     found = [paired([b - a for a, b in zip(before, after, strict=True)]) for _, before, after in rows]

@@ -21,6 +21,7 @@ class MatchupCourse:
         self.verdicts: dict[str, str] = {}
         """What the rule found, by cell; once all are there, or so many rounds were played, nothing more counts."""
         self._rule = rule
+        self._games_a_round = matchup.games_a_round
         self._most = max(1, ceil(min(most, rule.most) / matchup.turns))
         self._whole: dict[int, dict[tuple[str, int], float]] = {}
         self._given = 0
@@ -34,7 +35,7 @@ class MatchupCourse:
         if game.round < self.counted or self.over:
             return
         self._whole.setdefault(game.round, {})[game.cell, game.turn] = self.matchup.first_share(game)
-        while not self.over and len(self._whole.get(self.counted, ())) == self.matchup.games_a_round:
+        while not self.over and len(self._whole.get(self.counted, ())) == self._games_a_round:
             self._count(self._whole.pop(self.counted))
 
     def _count(self, shares: dict[tuple[str, int], float]) -> None:

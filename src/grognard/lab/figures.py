@@ -58,6 +58,14 @@ class CellFigures(Value, frozen=True, omit_defaults=False):
     """What the rule to stop found; empty: nothing yet."""
 
 
+class EntrantFigures(Value, frozen=True, omit_defaults=False):
+    """What an entrant got against all others, over all scenarios, under one variant."""
+
+    entrant: str
+    variant: str
+    share: Share
+
+
 class ExperimentSummary(Value, frozen=True, omit_defaults=False):
     """All of it in numbers."""
 
@@ -69,6 +77,7 @@ class ExperimentSummary(Value, frozen=True, omit_defaults=False):
     seconds: float
     digest: str
     cells: tuple[CellFigures, ...]
+    entrants: tuple[EntrantFigures, ...] = ()
     lost_turns: dict[str, int] = {}
     """Of bots that gave no answer that counts, by name; the first legal answer was given for them."""
 
@@ -92,8 +101,19 @@ def summary(results: Results) -> ExperimentSummary:
         round(results.seconds, 1),
         results.digest,
         tuple(cells),
+        against_all(results.played),
         lost_turns_in(results.games),
     )
+
+
+def against_all(played: Iterable[Played]) -> tuple[EntrantFigures, ...]:
+    """Matches against oneself say nothing here."""
+    got: dict[tuple[str, str], list[float]] = {}
+    for matchup, cell, game in played:
+        if not matchup.mirror:
+            for seat, entrant in enumerate(matchup.seated(game.turn)):
+                got.setdefault((str(entrant), cell.variant), []).append(game.share(seat, len(matchup.entrants)))
+    return tuple(EntrantFigures(*who, Share.of(sum(shares), len(shares))) for who, shares in got.items())
 
 
 def lost_turns_in(games: Iterable[GameRecord]) -> dict[str, int]:

@@ -9,7 +9,7 @@ from grognard.engine.record import Value
 from grognard.lab.folders import Played
 
 Group = str
-RESULT, FORM, LOSSES, CLAUSE, UNIT = "result", "form", "losses", "clause", "unit"
+RESULT, FORM, LOSSES, CLAUSE, LINEUP, UNIT = "result", "form", "losses", "clause", "lineup", "unit"
 
 
 class Quantity(Value, frozen=True):
@@ -21,7 +21,7 @@ class Quantity(Value, frozen=True):
 
 
 def measures_of(played: Played) -> Iterator[tuple[Quantity, float]]:
-    """All measures of a game. One that is missing was 0."""
+    """All measures of a game. One that is missing was 0, but for those of a unit that was not there."""
     matchup, _, game = played
     seats = len(matchup.entrants)
     if not matchup.mirror:
@@ -52,6 +52,7 @@ def _of_units(played: Played) -> Iterator[tuple[Quantity, float]]:
         kinds.setdefault(name, []).append((unit.acts, unit.felled, float(unit.fell < 0)))
     for name, alike in kinds.items():
         acts, felled, stood = (sum(each) / len(alike) for each in zip(*alike, strict=True))
+        yield Quantity(LINEUP, f"{name} in the army"), len(alike)
         yield Quantity(UNIT, f"{name} acts"), acts
         yield Quantity(UNIT, f"{name} fells"), felled
         yield Quantity(UNIT, f"{name} stands to the end", True), stood

@@ -46,22 +46,30 @@ def interval(share: Share) -> str:
 
 
 def matrix(scores: PairScores) -> str:
-    """Who beats whom, as a table of bars."""
+    """Who beats whom, as a table of bars; the last column is against all others together."""
     names = list(dict.fromkeys(name for pair in scores for name in pair))
     lines = []
     for one in names:
-        cells = "".join(_cell(scores, one, other) for other in names)
+        shares = [_share(scores, one, other) for other in names]
+        cells = "".join(map(_cell, shares))
+        if len(names) > 2:
+            met = [share for share in shares if share is not None]
+            games = sum(share.games for share in met)
+            cells += _cell(Share.of(sum(share.share * share.games for share in met), games))
         lines.append(f"<tr><th scope='row'>{escape(one)}</th>{cells}</tr>")
-    heads = "".join(f"<th scope='col'>{escape(name)}</th>" for name in names)
+    heads = "".join(f"<th scope='col'>{escape(name)}</th>" for name in [*names, *(["all"] if len(names) > 2 else ())])
     return f"<table class='matrix'><tr><td></td>{heads}</tr>{''.join(lines)}</table>"
 
 
-def _cell(scores: PairScores, one: str, other: str) -> str:
+def _share(scores: PairScores, one: str, other: str) -> Share | None:
+    """What one got against the other; None if they never met."""
     if (one, other) in scores:
-        share = Share.of(*scores[one, other])
-    elif (other, one) in scores:
-        share = Share.of(*scores[other, one]).other
-    else:
+        return Share.of(*scores[one, other])
+    return Share.of(*scores[other, one]).other if (other, one) in scores else None
+
+
+def _cell(share: Share | None) -> str:
+    if share is None:
         return "<td>–</td>"
     kind = "may" if share.undecided else "ahead" if share.share > 0.5 else "behind"
     mark = " ?" if share.undecided else " ▲" if share.share > 0.5 else " ▼"

@@ -70,7 +70,7 @@ class Matchup(Value, frozen=True):
     @property
     def mirror(self) -> bool:
         """Whether everybody is alike: then there is nothing to rotate, and what is measured is the first seat."""
-        return len(set(self.entrants)) == 1
+        return self.entrants.count(self.entrants[0]) == len(self.entrants)
 
     @property
     def turns(self) -> int:

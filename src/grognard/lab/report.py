@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
+from math import isfinite
 from statistics import quantiles
 from typing import Any
 
@@ -16,6 +17,9 @@ from grognard.lab.pages import heading, interval, matrix, section, whole_page
 from grognard.lab.plan import Entrant
 from grognard.lab.ratings import ratings, scores_of
 from grognard.lab.worth import Worth, luck, prices, survival, worths
+
+PER_GAMES = ((10, "ten"), (100, "a hundred"), (1000, "a thousand"))
+"""For how many games losses are told."""
 
 
 class Report:
@@ -29,7 +33,7 @@ class Report:
         self._armies = {info.id: info.name for info in rules.armies()}
         self._scores = {(self._name(a), self._name(b)): score for (a, b), score in scores_of(self._results).items()}
         armies = [*{army for game in self._games for army in game.armies}]
-        self._worths = worths(self._results, prices(rules, sorted(armies)))
+        self._worths = _shown(self._results, prices(rules, sorted(armies)))
 
     def html(self) -> str:
         sections = [
@@ -81,7 +85,7 @@ class Report:
         return section(
             "Who beats whom",
             "The share of games that the row won against the column, with its 95 % interval; a draw is half a win, and "
-            "“?” marks what may as well be even.",
+            "“?” marks what may as well be even; the last column is against all others together.",
             matrix(self._scores),
             wide=True,
         )
@@ -189,10 +193,15 @@ class Report:
                 fights[fight.column, fight.row] += fight.losses
         if not fights:
             return ""
+        # As few games as make the busiest square worth a whole number.
+        per, words = next(
+            ((per, words) for per, words in PER_GAMES if per * max(fights.values()) >= 5 * len(self._games)),
+            PER_GAMES[-1],
+        )
         return section(
             "Where fights happen",
-            "The table from above: the number in a square says how many models fall there in ten games.",
-            charts.fight_map(fights, len(self._games)),
+            f"The table from above: the number in a square says how many models fall there in {words} games.",
+            charts.fight_map(fights, len(self._games), per),
         )
 
     def _questions(self) -> str:
@@ -214,6 +223,12 @@ class Report:
 
 def report(results: Results, rules: Ruleset[Any], variant: str) -> str:
     return Report(results, rules, variant).html()
+
+
+def _shown(results: Results, priced: dict[tuple[str, str], float]) -> list[Worth]:
+    """Of which units something can be said: they met an enemy in more than one game, and have a price if others do."""
+    found = [each for each in worths(results, priced) if each.low < each.high and isfinite(each.high)]
+    return [each for each in found if (each.army, each.unit) in priced] or found
 
 
 def _square(id: str, title: str, times: int, most: int, games: int) -> str:

@@ -22,10 +22,15 @@ from grognard.lab.trouble import LabTrouble
 
 BATCH_SECONDS = 0.4
 """How long a batch should take: long against the way to a worker and back, short against patience."""
+SECONDS_A_WORKER = 0.02
+"""With many workers batches take so much for each of them: to hand one out and to write its games down costs some 7 ms
+of a processor, here and at the scheduler, which must be little against what all workers do meanwhile."""
 AHEAD = 2
 """Batches that wait for each worker, so that none is idle."""
 MOST_BREAKS = 3
 """How often the workers may die before the lab gives up."""
+PATIENCE = 2.0
+"""Seconds that games in flight still have when everything stops: most end by then, and Ctrl+C is soon obeyed."""
 
 Progress = Callable[[Courses], None]
 OpenExecutor = Callable[[], Executor]
@@ -47,14 +52,21 @@ class InThisProcess(Executor):
         return future
 
 
+class Processes(ProcessPoolExecutor):
+    """Processes of this machine. They leave Ctrl+C to us, who collect what they have finished."""
+
+    def __init__(self, workers: int, niceness: int = 0) -> None:
+        super().__init__(workers, mp_context=get_context("spawn"), initializer=_settle_in, initargs=(niceness,))
+
+    def give_up(self) -> None:
+        """End the processes with whatever they are playing."""
+        for process in list((self._processes or {}).values()):
+            process.kill()
+
+
 def local(workers: int) -> Executor:
     """This process if one is enough, otherwise others."""
-    return InThisProcess() if workers == 1 else processes(workers)
-
-
-def processes(workers: int, niceness: int = 0) -> Executor:
-    """Processes of this machine. They leave Ctrl+C to us, who collect what they have finished."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_settle_in, initargs=(niceness,))
+    return InThisProcess() if workers == 1 else Processes(workers)
 
 
 def _settle_in(niceness: int) -> None:
@@ -83,7 +95,7 @@ class Runner:
                 except BrokenExecutor:
                     self._take_back()
                 finally:
-                    self._harvest(progress)
+                    self._harvest(executor, progress)
         raise WorkersDied(
             f"The workers died {MOST_BREAKS} times, perhaps for want of memory. {self._journal.written} games are safe "
             f"in {self._journal.path}; give the same command again with fewer --jobs."
@@ -101,13 +113,15 @@ class Runner:
                 self._keep(games, progress)
 
     def _give_out(self, executor: Executor) -> None:
-        ahead = 1 if isinstance(executor, InThisProcess) else AHEAD * self._workers
+        # Until it is known how long a game takes, nobody has to wait for a second one.
+        ahead = 1 if isinstance(executor, InThisProcess) else (AHEAD if self._seconds else 1) * self._workers
         while len(self._out) < ahead and (games := self._next_batch()):
             batch = Batch(tuple(games), self._whole)
             self._out[executor.submit(play_batch, batch)] = batch
 
     def _next_batch(self) -> list[PlannedGame]:
-        size = round(BATCH_SECONDS / self._seconds) if self._seconds else 1
+        wanted = max(BATCH_SECONDS, SECONDS_A_WORKER * self._workers)
+        size = round(wanted / self._seconds) if self._seconds else 1
         games: list[PlannedGame] = []
         while len(games) < max(1, size):
             more = [self._again.popleft()] if self._again else self._courses.next_games()
@@ -130,12 +144,19 @@ class Runner:
                 self._again.extend(batch.games)
                 del self._out[future]
 
-    def _harvest(self, progress: Progress) -> None:
-        """Whatever was finished in the meantime is written down too; what has not begun is given up."""
+    def _harvest(self, executor: Executor, progress: Progress) -> None:
+        """What is finished, or soon will be, is written down too; what has not begun is given up, and so is what takes
+        longer or is not waited for."""
         for future in self._out:
             future.cancel()
-        for future in [each for each in self._out if not each.cancelled()]:
-            if future.exception() is None:
+        running = [each for each in self._out if not each.cancelled()]
+        try:
+            wait(running, PATIENCE)
+        finally:
+            if isinstance(executor, Processes) and not all(each.done() for each in running):
+                executor.give_up()
+        for future in running:
+            if future.done() and future.exception() is None:
                 self._keep(future.result(), progress)
         self._out.clear()
 

@@ -26,7 +26,7 @@ def share_of(elo: float) -> float:
 def elo_of(share: float) -> float:
     """The advantage in Elo that goes with a share of the victory; beyond 1200 nothing can be told."""
     share = min(max(share, 0.001), 0.999)
-    return -400 * log(1 / share - 1) / log(10)
+    return 400 * log(share / (1 - share)) / log(10)
 
 
 def bounds(alpha: float = ALPHA, beta: float = BETA) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from grognard.lab.experiment import Experiment, experiment_of
 from grognard.lab.numbers import ContentNumber, numbers_of
 from grognard.lab.patches import patch
 from grognard.lab.plan import BASE
-from grognard.lab.running import processes
+from grognard.lab.running import Processes
 from grognard.lab.trouble import LabTrouble
 from grognard.server.laboratory.schemas import LabNumber, LabQuestion, LabTrial
 from grognard.server.laboratory.trial import Trial, replay_in
@@ -64,7 +64,7 @@ class Laboratory:
             who = "The first seat" if alone else armies.get(entrant.army or "", entrant.bot)
             trial = self._trials[mark] = Trial(mark, question, experiment, who, folder)
             self._tidy()
-            trial.start(self._workers, lambda: processes(self._workers, NICENESS))
+            trial.start(self._workers, lambda: Processes(self._workers, NICENESS))
         return trial.told()
 
     def _experiment(self, rules: Ruleset[Any], question: LabQuestion, folder: Path) -> Experiment:
@@ -105,7 +105,7 @@ class Laboratory:
         if game is None:
             raise Denied(404, "this experiment has no such game")
         try:
-            with processes(1, NICENESS) as executor:
+            with Processes(1, NICENESS) as executor:
                 return replay_in(executor, game)
         except LabTrouble as trouble:
             raise Denied(500, str(trouble)) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from zlib import crc32
 
 from msgspec.structs import replace
 
@@ -89,12 +90,13 @@ class AnvilTactics(Tactics[State]):
 
 def bid(field: State, seat: int, question: Number) -> int:
     """Many CP, or few to act first if one blow wins the game. One seat bids an odd number and the other an even one, so
-    that bids do not burn; which is which follows from where everything stands, so that no seat has the last word in
-    every game. Bids for the field do not burn."""
+    that bids do not burn. Which is which is drawn from what everybody sees (where units stand, who began with the
+    terrain), so that no seat has the first turn or the last word in every game. Bids for the field do not burn."""
     most = question.stops[-1]
     if question.topic == "field-bid":
         return most
-    parity = (field.turn + sum(x + y for x, y in (unit.at for unit in field.on_table())) + seat) % 2
+    seen = f"{field.turn} {field.starter} {field.armies} {[unit.at for unit in field.on_table()]}"
+    parity = (crc32(seen.encode()) + seat) % 2
     if any(
         likely_damage(field, unit, prey) >= prey.hp
         for prey in targets(field, seat)
@@ -110,11 +112,17 @@ SPOTS = ((24, 24), (12, 24), (36, 24), (24, 13), (24, 35), (12, 12), (36, 36), (
 
 
 def feature_spot(field: State, question: TrayPlace) -> Answer:
-    """The first free spot, each time another shape."""
+    """The first free spot, each time another shape; if the second player began, the table is turned round, so that no
+    side always has the same features before it."""
     shapes = sorted(question.palette)
     for number, (x, y) in enumerate(SPOTS):
         shape = shapes[(len(field.features) + number) % len(shapes)]
-        answer = question.answer(Put(TrayPose((x * 1000, y * 1000), NORTH), shape))
+        at = (
+            (field.scenario.width - x * 1000, field.scenario.depth - y * 1000)
+            if field.starter
+            else (x * 1000, y * 1000)
+        )
+        answer = question.answer(Put(TrayPose(at, NORTH), shape))
         if question.refuse(answer) is None:
             return answer
     return question.default()
