@@ -11,8 +11,11 @@ from grognard.engine.match import Match
 from grognard.engine.sources import Seeded
 from grognard.engine.view import View
 from grognard.rulesets.battleforge.ruleset import RULESET
+from grognard.rulesets.battleforge.state import State
 from grognard.rulesets.battleforge.thinking.estimates import charge_gain, shooting_gain, volley_guess
+from grognard.rulesets.battleforge.thinking.reacting import reaction
 from grognard.rulesets.battleforge.thinking.worth import worth
+from grognard.testing import game
 from tests.battleforge.field import battle, brutes, row, troopers
 
 
@@ -58,3 +61,45 @@ def test_who_comes_over_the_edge_is_fired_at_by_a_guess() -> None:
     coming = state.units["b"]
     coming.formation, coming.where = coming.formation.away(), "reserve"
     assert 0 < volley_guess(state, state.units["a"], coming) <= seen
+
+
+def standing(**units: dict[str, object]) -> State:
+    """A position with an objective that nobody holds."""
+    objectives, scoring = [{"at": (24, 24), "id": "crumb"}], [{"what": "objective", "points": 1}]
+    state = game("battleforge", units=units, objectives=objectives, scoring=scoring).state
+    assert isinstance(state, State)
+    return state
+
+
+def test_a_march_to_an_objective_is_worth_more_than_a_marker() -> None:
+    foe = {"cast": "Troopers", "seat": 1, "row": (10, 40)}
+    here = worth(standing(a={"cast": "Troopers", "row": (20, 10), "hold": True}, b=foe), 0)
+    nearer = worth(standing(a={"cast": "Troopers", "row": (20, 16)}, b=foe), 0)
+    assert nearer > here
+
+
+def test_who_shoots_would_rather_not_be_in_melee_nor_within_reach_of_a_charge() -> None:
+    troopers = {"cast": "Troopers", "row": (20, 10), "points": 70}
+    ways = (11.25, 14.0, 17.0)  # in contact, within Movement 5, beyond it
+    brutes = [{"cast": "Brutes", "seat": 1, "at": [(20, y)]} for y in ways]
+    melee, close, away = [worth(standing(a=troopers, b=each), 0) for each in brutes]
+    assert melee < close < away
+
+
+def test_who_holds_an_objective_dodges_and_who_does_not_runs() -> None:
+    kinds = []
+    for y in (24.0, 34.0):
+        g = game(
+            "battleforge",
+            units={
+                "gunners": {"cast": "Troopers", "row": (20, y - 10)},
+                "nest": {"cast": "Troopers", "seat": 1, "row": (20, y), "weapons": [], "points": 70},
+            },
+            objectives=[{"at": (22, 24), "id": "crumb"}],
+            scoring=[{"what": "objective", "points": 1}],
+            acting="gunners",
+        )
+        g.one("shoot", "nest")
+        assert (g.seat, g.topic) == (1, "window:attack:gunners")
+        kinds.append(str(reaction(g.state, g.question)).partition(" ")[0])
+    assert kinds == ["dodge", "escape"]

@@ -56,18 +56,21 @@ def _shooter(state: State, question: Assign[Any]) -> Unit:
 
 
 def goes_in(state: State, _seat: int, question: Question[Any]) -> Answer:
-    """Shooters take a window near an objective; everybody else stays outside."""
+    """Shooters take a window near an objective, one unit in a house; everybody else stays outside."""
     assert isinstance(question, One)
     unit = state.units[question.about[0]]
     if shoots(unit):
         for option in question.open:
-            if isinstance(option.value, Piece) and _watches(state, option.value):
+            if isinstance(option.value, Piece) and _watches(state, option.value, unit.seat):
                 return option.key
     return question.open[0].key
 
 
-def _watches(state: State, house: Piece) -> bool:
-    return any(gap_to_place(goal.at, house.footprint) <= AT_A_WINDOW for goal in state.scenario.objectives)
+def _watches(state: State, house: Piece, seat: int) -> bool:
+    """Whether an objective is near, and no friend in there already."""
+    inside = {friend.inside.building for friend in state.friends_of(seat) if friend.inside is not None}
+    near = any(gap_to_place(goal.at, house.footprint) <= AT_A_WINDOW for goal in state.scenario.objectives)
+    return near and house.id not in inside
 
 
 def way_to_come(_state: State, _seat: int, question: Question[Any]) -> Answer:

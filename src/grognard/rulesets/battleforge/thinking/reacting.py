@@ -26,6 +26,8 @@ FEW = 2.0
 SETTLED = 0.5
 SPARED = 0.25
 """The share of the damage that an Evade token saves."""
+LEFT = 15.0
+"""What it costs to run away from an objective."""
 OWN_TURN = 0.9
 """How much of its own turn a unit gives up by a reaction."""
 
@@ -62,7 +64,9 @@ def _effect(state: State, question: One[Any], kind: str, unit: Unit, cause: Unit
         return max(0.0, charge_gain(cause, unit)) - max(0.0, charge_gain(unit, cause)) / 2
     threat = fighting_gain if are_engaged(state, unit, cause) else shooting_gain
     damage = threat(state, cause, unit)
-    return damage * SPARED if kind == "dodge" else damage * 0.6
+    if kind == "dodge":
+        return damage * SPARED
+    return damage * 0.6 - LEFT * holds_something(state, unit)
 
 
 def _turn(state: State, unit: Unit) -> float:

@@ -21,8 +21,8 @@ POINT = 30.0
 """What a victory point is worth, in the points of units."""
 LASTING = 0.4
 """Of the points that an objective would bring if it stayed as it is until the end, this share is believed."""
-PULL = 0.4
-"""What an inch nearer to where it is wanted is worth to a unit."""
+PULL = 0.8
+"""What an inch nearer to where it is wanted is worth to a unit: a march more than a marker, and less than a volley."""
 CROWDED = 6 * INCH
 """A goal where a friend is already seems this much farther away."""
 LOADED = 60.0
@@ -36,8 +36,10 @@ CLOSER = 0.35
 IDLE = 0.5
 """What a marker is worth that will most likely never be used."""
 PINNED = 6.0
-"""What it is worth to be in melee with somebody who would rather shoot."""
-MARKS = {HOLD: 5.0, FOCUS: 3.0, EVADE: 2.5}
+"""What it is worth to be in melee with somebody who would rather shoot, and what it costs those."""
+EXPOSED = 0.06
+"""The share of its points that it costs a unit to shoot from where a fighter can charge it. Hulls need not mind."""
+MARKS = {HOLD: 4.0, FOCUS: 2.5, EVADE: 2.0}
 """What markers are worth where they matter: Hold to who can still shoot at somebody who has not acted, Evade to who can
 be attacked, Focus to all."""
 
@@ -156,16 +158,29 @@ def _loads(state: State, team: int) -> float:
 
 
 def _reach(state: State, seat: int) -> float:
-    """Fighters want to be near an enemy, shooters to have one in range."""
-    foes = [box_of(state, foe) for foe in state.enemies_of(seat)]
+    """Fighters want to be near an enemy, shooters to have one in range and to be out of the fighters' reach."""
+    foes = [(box_of(state, foe), _charges(foe)) for foe in state.enemies_of(seat)]
     if not foes:
         return 0.0
     total = 0.0
     for unit in state.fielded(seat):
         box = box_of(state, unit)
-        far = min(boxes_apart(box, foe) for foe in foes)
+        gaps = [(boxes_apart(box, foe), charges) for foe, charges in foes]
+        far = min(gap for gap, _ in gaps)
         ranges = [weapon.long for weapon in weapons_of(unit, "shoot").values()]
         total -= CLOSER * max(0.0, far - max(ranges, default=0)) / INCH
-        if not ranges and far <= NEAR:
-            total += PINNED * sum(bool(weapons_of(foe, "shoot")) for foe in engaged_with(state, unit))
+        if far <= NEAR:
+            locked = engaged_with(state, unit)
+            total += -PINNED * bool(locked) if ranges else PINNED * sum(map(_shoots, locked))
+        if ranges and not unit.sheet.vehicle and any(gap <= charges for gap, charges in gaps):
+            total -= EXPOSED * unit.sheet.points
     return total
+
+
+def _shoots(unit: Unit) -> bool:
+    return bool(weapons_of(unit, "shoot"))
+
+
+def _charges(unit: Unit) -> int:
+    """From how far a unit charges, if that is all it can do."""
+    return 0 if _shoots(unit) else (best_of(unit, "movement") or 0) * INCH
