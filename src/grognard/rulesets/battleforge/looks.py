@@ -16,7 +16,6 @@ from grognard.rulesets.battleforge.rules.foundations.checks import best_of, cour
 from grognard.rulesets.battleforge.rules.foundations.measuring import COHERENCY, bodies, touch
 from grognard.rulesets.battleforge.rules.powers.specialties import known
 from grognard.rulesets.battleforge.rules.powers.targets import casters
-from grognard.rulesets.battleforge.rules.reactions.reacting import why_not as why_not_react
 from grognard.rulesets.battleforge.rules.shooting.exchanging import cover_against
 from grognard.rulesets.battleforge.rules.shooting.shots import everything_at
 from grognard.rulesets.battleforge.rules.sight import look
@@ -24,7 +23,7 @@ from grognard.rulesets.battleforge.rules.strategies.points import ability_gain, 
 from grognard.rulesets.battleforge.rules.terrain.floors import on_floor, why_not_on
 from grognard.rulesets.battleforge.rules.terrain.ground import floor_key
 from grognard.rulesets.battleforge.sheets import Characteristic
-from grognard.rulesets.battleforge.state import ACTIVATED, FOUGHT, REACTED, SHOT, State, Unit
+from grognard.rulesets.battleforge.state import ACTIVATED, FOUGHT, HOLD, REACTED, SHOT, State, Unit
 from grognard.table.coherency import spread_in_space
 from grognard.table.solid import Solid, units_apart
 
@@ -91,6 +90,12 @@ def _of(state: State, name: str, what: Characteristic) -> int:
     return (value or 0) - unit.shock
 
 
+def _may_react(state: State, name: str) -> bool:
+    """Whether a unit could react to what comes next: it has not reacted, and not been activated or is on Hold."""
+    ready = not _marked(state, name, ACTIVATED.name) or state.scopes.has(HOLD, name)
+    return state.units[name].fielded and ready and not _marked(state, name, REACTED.name)
+
+
 def _may_enter(state: State, unit: str, building: str, level: int = 1) -> bool:
     """Whether a floor has room for a unit and no enemies, however far it is."""
     return why_not_on(state, state.units[unit], state.terrain.by_id[building], level) is None
@@ -131,7 +136,7 @@ LOOKS: dict[str, Callable[..., Any]] = {
     ),
     "may enter": _may_enter,
     "room": _room,
-    "may react": lambda state, unit: why_not_react(state, state.units[unit]) is None,
+    "may react": _may_react,
     "round": lambda state: state.round,
     "order": lambda state: list(state.order),
     "opening": lambda state, seat: state.openings[seat],
