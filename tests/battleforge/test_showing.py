@@ -165,7 +165,7 @@ def test_a_bid_says_what_the_units_can_bear() -> None:
     units = {"blue": {"cast": "Troopers", "row": (10, 10)}, "red": {"cast": "Brutes", "seat": 1, "row": (10, 30)}}
     asked = View(game("battleforge", stage="bidding", round=0, units=units).match, 0).asked
     assert asked is not None
-    assert asked.limits == "your units can bear 2; a higher bid fails"
+    assert asked.limits == "the highest acts first; all take their bid as Shock; yours bear 2"
 
 
 def test_two_pips_for_two_actions() -> None:

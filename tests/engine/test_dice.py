@@ -9,13 +9,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.dice import Dice, Stage, at_least, at_most, cut, each_face
+from grognard.engine.dice import Bands, Dice, Stage, at_least, at_most, cut, each_face
 from grognard.engine.results import Result
 from grognard.engine.spreads import cascade_spread, contest_spread, ways
 
 
 def stage(need: int, keep: str, sides: int = 6) -> Stage:
     return Stage(Dice(0, at_least(sides, need), "x"), keep={keep: 1})
+
+
+@pytest.mark.parametrize(
+    ("bands", "need"),
+    [
+        (at_least(6, 4), "or more"),
+        (at_most(10, 4), "or less"),
+        (at_least(6, 1), ""),
+        (cut(10, (1, "burst"), (6, "hit"), (10, "miss")), "or less"),
+        (cut(10, (5, "saved"), (8, "wounded"), (10, "crushed")), "or less"),
+        (each_face(6), ""),
+    ],
+)
+def test_bands_say_which_faces_are_wanted(bands: Bands, need: str) -> None:
+    assert bands.need == need
 
 
 @pytest.mark.parametrize(("need", "chance"), [(1, 1.0), (2, 5 / 6), (4, 0.5), (6, 1 / 6), (7, 0.0), (-3, 1.0)])

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from grognard.engine.events import Was
 
 MISS, HIT = 0, 1
+BAD = {"miss", "wounded", "crushed"}
+"""What the bands are called that whoever rolls does not want."""
 
 
 class Bands(Value, frozen=True):
@@ -29,10 +31,11 @@ class Bands(Value, frozen=True):
 
     @property
     def need(self) -> Need:
-        """Whether it takes a high face or a low one to hit; empty if it is not about hitting."""
-        if self.names != ("miss", "hit") or self.table[0] == self.table[-1]:
+        """Whether it takes a high face or a low one to do well; empty if it is not about doing well."""
+        low, high = (self.names[self.table[end]] in BAD for end in (0, -1))
+        if low == high:
             return ""
-        return "or more" if self.table[-1] == HIT else "or less"
+        return "or more" if low else "or less"
 
     @property
     def probabilities(self) -> tuple[float, ...]:

@@ -133,7 +133,7 @@ async def _offer(umpire: Umpire, window: Window, seat: int, options: Sequence[Op
     ]
     choices.append(Option(DECLINE, DECLINE, window.decline, detail=window.declined, declines=True))
     if window.scope:
-        choices.append(Option(NO_MORE, NO_MORE, f"{window.decline}, and do not ask again"))
+        choices.append(Option(NO_MORE, NO_MORE, "Do not ask again", detail=f"{window.decline} until this is over"))
     question = Reaction(window.title, window.clause, window.topic, choices, about=(*window.about, *window.parties))
     chosen = await umpire.ask(seat, question)
     if isinstance(chosen, Option):

@@ -9,11 +9,14 @@ export function arrivals(plan: MovePlan, scene: Scene, seat: number): Unit[] {
   );
   const fresh = plan.movers.filter((mover) => !known.has(mover.id));
   if (fresh.length === 0) return [];
-  const waiting = scene.units.find((unit) =>
-    fresh.some((mover) => mover.id === unit.id || mover.id.startsWith(`${unit.id}.`)),
-  );
+  const waiting = scene.units.find((unit) => fresh.some((mover) => belongs(mover.id, unit)));
   const pieces = fresh.map((mover) => (scene.board.grid ? card(mover, plan, scene) : flat(mover)));
   return [{ ...(waiting ?? nobody(seat, fresh[0]!.figure)), id: "arriving", pieces, where: "table" }];
+}
+
+/** Whether a piece that is not on the table yet is one of this unit's. */
+export function belongs(piece: string, unit: Unit): boolean {
+  return piece === unit.id || piece.startsWith(`${unit.id}.`);
 }
 
 function flat(mover: Mover): Piece {

@@ -49,8 +49,8 @@ export function howTo(asked: Asked): string {
   switch (asked.kind) {
     case "one":
       return asked.body.type === "one" && asked.body.options.some((option) => option.on || option.about.length)
-        ? "Point at what is lit on the board, or press its button in the bar. Nothing is final before a die falls."
-        : "Press a button in the bar, or its key. Backspace takes an answer back while nothing was rolled.";
+        ? "Point at what has a gold edge, or press a button in the bar."
+        : "Press a button in the bar, or point at a target on the board.";
     case "some":
       return "Click what you want, or keep what is marked already, and confirm with Enter.";
     case "number":
@@ -58,15 +58,15 @@ export function howTo(asked: Asked): string {
         ? "Choose a number and close the lid. It is opened when all have chosen."
         : "Choose a number, then confirm with Enter.";
     case "split":
-      return "Share out all that there is; then confirm.";
+      return "Point at a unit to give it one; when all is shared out, confirm.";
     case "order":
       return "Put them in order: drag a line, or use Alt and the arrows.";
     case "assign":
       return "Give each one its own; then confirm.";
     case "move":
-      return "Drag the unit. It goes no farther than it may and says how far that is; letting go puts it down.";
+      return "Drag the unit: it goes no farther than it may. Letting go puts it down.";
     case "place":
-      return "Drag it to where it is to stand. The lit zone is where it may.";
+      return "Drag it to its place in the lit zone.";
     case "roster":
       return "Take a ready-made list, or change it; all faults are told at once.";
   }

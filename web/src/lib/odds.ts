@@ -20,3 +20,9 @@ export function chipWords(reply: ForecastReply | undefined): string {
   if (chart) return headline(chart);
   return reply?.lines[0] ?? "";
 }
+
+/** The same in two lines: what is to be expected, and what it may end. */
+export function chipLines(reply: ForecastReply | undefined): [string, string] {
+  const [expected = "", chance, ...ends] = chipWords(reply).split(", ");
+  return [[expected, chance].filter(Boolean).join(", "), ends.join(", ")];
+}

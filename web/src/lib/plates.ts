@@ -1,5 +1,5 @@
 // Plates are quiet: emblem and count at a fixed offset from the hull, the name only where somebody looks.
-import type { Terrain, Unit } from "../wire";
+import type { Badge, Terrain, Unit } from "../wire";
 import type { Viewport } from "../state/view.svelte";
 import { box } from "./geometry";
 import { hullOf } from "./hull";
@@ -23,6 +23,9 @@ interface Spot extends Rect {
 
 export const PLATE = 20;
 export const BADGE = 17;
+/** So wide is a sign on a quiet plate, and so many it has at most. */
+export const SIGN = 24;
+const SIGNS = 2;
 /** So many pixels lie between a hull and its plate. */
 const OFFSET = 3;
 /** Terrain that is no wider than this is a line on the table, in mils. */
@@ -150,9 +153,17 @@ function onTable(rect: Rect, view: Viewport): boolean {
   return rect.x >= 0 && rect.y >= 0 && rect.x + rect.w <= view.spanX * view.k && rect.y + rect.h <= view.spanY * view.k;
 }
 
+/** What a quiet plate shows beside its count: the states that help or hurt, each as a sign with its number. */
+export function signs(unit: Unit): { badge: Badge; number: string }[] {
+  return unit.badges
+    .filter((badge) => badge.tone !== "plain")
+    .slice(0, SIGNS)
+    .map((badge) => ({ badge, number: /\d+$/.exec(badge.word)?.[0] ?? "" }));
+}
+
 export function plateWidth(unit: Unit, brief: boolean): number {
   const count = textWidth(countText(unit), 12);
-  return brief ? 30 + count : 41 + textWidth(unit.name, 12) + count;
+  return brief ? 30 + count + signs(unit).length * SIGN : 41 + textWidth(unit.name, 12) + count;
 }
 
 function pieceRect(piece: Unit["pieces"][number], view: Viewport): Rect[] {

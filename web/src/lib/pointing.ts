@@ -33,16 +33,21 @@ export function letters(options: OptionShown[], taken: string[] = []): Map<strin
   return found;
 }
 
-/** How to answer by pointing, in a sentence: what the unit in hand could do, or where to look. */
+/** How to answer by pointing, in a sentence: what the unit in hand could do, or where to look. `lit` are the units that
+ * can be chosen. */
 export function howTo(
   { subject, outlook }: { subject: Unit | undefined; outlook: (unit: string) => Outlook | undefined },
-  pointed: boolean,
+  lit: Unit[],
 ): string {
   const could = subject && outlook(subject.id);
   const move = could?.moves[0]?.label.split(", ").at(-1)?.toLowerCase();
+  const drag = move === undefined ? "" : /[ :]/.test(move) ? "Drag it" : `Drag it to ${move}`;
   const targets = could?.choices.some((way) => way.option?.about.some((id) => id !== subject?.id));
-  if (move && targets) return `Drag it to ${move}, or point at a target.`;
-  if (move) return `Drag it to ${move}.`;
+  if (drag && targets) return `${drag}, or point at a target.`;
+  if (drag) return `${drag}.`;
   if (targets) return "Point at a target.";
-  return pointed ? "Point at what has a gold edge." : "";
+  if (lit.length === 0) return "";
+  return lit.every((unit) => unit.where === "reserve")
+    ? "Drag one from the list on the left to its place on the table."
+    : "Point at one with a gold edge.";
 }

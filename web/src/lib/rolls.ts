@@ -20,16 +20,39 @@ export function notesOf(dice: { models: string[]; was: Was[] }, count: number): 
   });
 }
 
+/** What a band is called that whoever rolls does not want. */
+const BAD = /miss|fail|^no|nothing|lost|wounded|crushed/;
+
 /** Which dice of a group did nothing: those in a band called miss, fail or the like. */
 export function missed(dice: DiceShown): boolean[] {
-  const bad = dice.bands.map((band) => /miss|fail|^no|nothing|lost/.test(band));
+  const bad = dice.bands.map((band) => BAD.test(band));
   return dice.marks.map((mark) => bad[mark] ?? false);
+}
+
+/** Dice that were rolled at once by one unit for the same thing with the same need are one group to look at, also if
+ * each belongs to another model. */
+export function merged(groups: DiceShown[]): DiceShown[] {
+  const found = new Map<string, DiceShown>();
+  for (const dice of groups) {
+    const { sides, bands, label, by, unit, tally, weapon, traits } = dice;
+    const key = JSON.stringify([sides, bands, label, by, unit, tally?.total, weapon, traits]);
+    const known = found.get(key);
+    if (!known || dice.was.length > 0) found.set(known ? `${key} ${found.size}` : key, dice);
+    else
+      found.set(key, {
+        ...known,
+        faces: [...known.faces, ...dice.faces],
+        marks: [...known.marks, ...dice.marks],
+        models: [...known.models, ...dice.models],
+      });
+  }
+  return [...found.values()];
 }
 
 /** How a group went, if its bands can be called good and bad: "4 of 8". */
 export function scored(dice: DiceShown): string {
   const bad = missed(dice);
-  if (!dice.bands.some((band) => /miss|fail|^no|nothing|lost/.test(band)))
+  if (!dice.bands.some((band) => BAD.test(band)))
     return dice.faces.length === 1 ? "" : `sum ${dice.faces.reduce((a, b) => a + b, 0)}`;
   return `${bad.filter((miss) => !miss).length} of ${dice.faces.length}`;
 }
@@ -41,7 +64,7 @@ export function rollsOf(lines: Logged[]): RollShown[] {
     .map((line) => ({
       number: line.number,
       sum: line.event.sum,
-      groups: line.event.dice.map((dice) => ({
+      groups: merged(line.event.dice).map((dice) => ({
         dice,
         missed: missed(dice),
         score: scored(dice),

@@ -56,7 +56,7 @@ export class Pointing {
   numbers = $state(false);
   /** Marks on single pieces, by their ids. */
   marks = $state.raw<Map<string, PieceMark>>(new Map());
-  /** A word on a unit, by its id: its place in an order, its share of an amount. */
+  /** A word on a unit, by its id: its place in an order, its share of an amount; empty: it can be chosen. */
   tags = $state.raw<Map<string, string>>(new Map());
   /** Facings to choose, each round its piece. */
   wheels = $state.raw<Wheel[]>([]);
@@ -231,7 +231,7 @@ export class Pointing {
    * and its odds are told. `answers` are those that would be given. */
   look(option: OptionShown, answers: Answer[] = [option.key]): void {
     this.desk.targets = option.about;
-    this.desk.over = [option.label, option.detail].filter(Boolean).join(": ");
+    this.desk.over = option.detail ? `${option.label}: ${option.detail}` : "";
     this.shown = option;
     this.desk.foretell(answers.at(-1)!, option.label, undefined, answers.slice(0, -1));
   }

@@ -56,7 +56,7 @@ class OnBoard(Value, frozen=True):
     pieces: tuple[str, ...] = ()
     """Single models, trays or cards."""
     things: tuple[str, ...] = ()
-    """Terrain and markers."""
+    """Terrain and markers by their ids, zones of the scene by their names."""
     floor: str = ""
     marks: tuple[Mark, ...] = ()
 

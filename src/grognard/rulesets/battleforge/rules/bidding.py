@@ -42,10 +42,11 @@ async def bidding_phase(umpire: Umpire, state: State) -> None:
 async def sealed_bids(umpire: Umpire, state: State, bidders: Sequence[int]) -> Mapping[int, int]:
     """Hidden until all are opened together; a bid may be higher than the units can bear."""
     clause = "battleforge.bid.secret"
+    bears = {seat: umpire.recall("room", partial(room, state, seat)) for seat in bidders}
     question = {
         seat: Number(
             "How much Shock do you bid?", clause, "bid", 0, MOST, unit="Shock",
-            limits=f"your units can bear {umpire.recall('room', partial(room, state, seat))}; a higher bid fails",
+            limits=f"the highest acts first; all take their bid as Shock; yours bear {bears[seat]}",
         )
         for seat in bidders
     }  # fmt: skip

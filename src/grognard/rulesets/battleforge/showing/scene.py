@@ -44,13 +44,13 @@ SHORT: dict[Characteristic, str] = dict(zip(CHARACTERISTICS, ("Mov", "Acc", "Str
 SHAKEN: tuple[Characteristic, ...] = ("movement", "accuracy", "strength", "initiative")
 """What Shock makes worse."""
 MARKERS = {
-    FOCUS: Badge("Focus", "target", "helps", "+1 to hit in its next attack", "battleforge.action.focus"),
-    HOLD: Badge("Hold", "shield", "helps", "may still react", "battleforge.action.hold"),
+    FOCUS: Badge("Focus", "eye", "helps", "+1 to hit in its next attack", "battleforge.action.focus"),
+    HOLD: Badge("Hold", "target", "helps", "may still react", "battleforge.action.hold"),
     EVADE: Badge("Evade", "wind", "helps", "-1 for one attack at it", "battleforge.action.evade"),
 }
 DONE: tuple[tuple[Limit, Badge], ...] = (
     (ACTIVATED, Badge("Activated", "check", "plain", "it acted this round", "battleforge.activate.once")),
-    (REACTED, Badge("Reacted", "bolt", "plain", "it made its reaction", "battleforge.react.spent")),
+    (REACTED, Badge("Reacted", "turn", "plain", "it made its reaction", "battleforge.react.spent")),
     (SHOT, Badge("Shot", "bow", "plain", "it shot this round", "battleforge.action.shoot-once")),
     (FOUGHT, Badge("Fought", "swords", "plain", "it fought this round", "battleforge.action.fight-once")),
 )
@@ -136,7 +136,7 @@ def badges(state: State, unit: Unit) -> list[Badge]:
     found = []
     if unit.shock:
         why = f"-{unit.shock} Movement, Accuracy, Strength and Initiative"
-        found.append(Badge(f"Shock {unit.shock}", "skull", "hurts", why, "battleforge.shock.effects"))
+        found.append(Badge(f"Shock {unit.shock}", "bolt", "hurts", why, "battleforge.shock.effects"))
     found += [MARKERS[marker] for marker in markers_of(state, unit)]
     if state.scopes.open:
         found += [badge for limit, badge in DONE if not limit.left(state.scopes, unit.ref)]

@@ -11,7 +11,7 @@ BEATS = by_kind(
         "turn": ("round", "activation"),
         "bids": ("bids",),
         "note": ("shock", "zone", "reserve", "income"),
-        "declare": ("focus", "hold", "evade", "special", "power", "strategy"),
+        "declare": ("attack", "focus", "hold", "evade", "special", "power", "strategy"),
         "result": ("rally", "control", "score", "stopped"),
         "place": ("deploys", "arrives"),
         "fall": ("destroyed",),

@@ -22,7 +22,7 @@ from grognard.rulesets.fatigue.showing.tableau import bases
 from grognard.rulesets.fatigue.showing.words import say
 
 FATIGUED = Badge("fatigued", "fatigued", "hurts", "−1 to Hit and to Save", "fatigue.check.penalty")
-HEAVY = Badge("Heavy", "shield", "helps", "rerolls each failed Save", "fatigue.attack.heavy-reroll")
+HEAVY = Badge("Heavy", "shield", "plain", "rerolls each failed Save", "fatigue.attack.heavy-reroll")
 HOLDS = Badge("Holds", "hold", "helps", "+1 to Hit this turn", "fatigue.action.hold")
 
 

@@ -44,7 +44,7 @@ def _fighting(standing: Iterable[Body]) -> set[str]:
 
 TOKEN = Badge("token", "token", "plain", "It has been activated.", "lords.turn.place-token")
 IN_COMBAT = Badge("in Combat", "swords", "hurts", "An enemy is within 1″.", "lords.unit.in-combat")
-NOMINATED = Badge("nominated", "banner", "helps", "May be set off now.", "lords.chain.eligible")
+NOMINATED = Badge("nominated", "banner", "plain", "May be set off now.", "lords.chain.eligible")
 
 
 def badges(look: Look, unit: Unit, body: Body | None) -> tuple[Badge, ...]:
@@ -57,7 +57,7 @@ def badges(look: Look, unit: Unit, body: Body | None) -> tuple[Badge, ...]:
         found.append(IN_COMBAT)
     if unit.joined_to:
         name = look.game.units[unit.joined_to].profile.name
-        found.append(Badge("joined", "link", "helps", f"Stands with {name}.", "lords.join.one-body"))
+        found.append(Badge("joined", "link", "plain", f"Stands with {name}.", "lords.join.one-body"))
     if body.id in look.nominated:
         found.append(NOMINATED)
     return tuple(found)

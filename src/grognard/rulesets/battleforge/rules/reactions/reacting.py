@@ -78,7 +78,7 @@ async def attempt(umpire: Umpire, state: State, unit: Unit, kind: Kind) -> bool:
 
 async def _quick(umpire: Umpire, state: State, unit: Unit, kind: Kind) -> bool:
     """Whether a strategy spares the check."""
-    title = f"{unit.ref:declares} {WORDS[kind]}. Do you use a strategy?"
+    title = f"{unit.ref:declares} {WORDS[kind]}: a strategy?"
     await offer(umpire, state, Occasion("reaction", title, [unit]))
     return state.scopes.take(PASSES, unit.id)
 

@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import One, Option
+from grognard.engine.questions.bodies import OnBoard
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import Zone as Area
@@ -35,10 +36,15 @@ async def choose_zones(umpire: Umpire, state: State) -> None:
         chosen = free[0]
         if len(free) > 1:
             options = [Option(zone.id, zone, zone.name) for zone in free]
-            chosen = await umpire.ask(seat, One("Which zone do you take?", clause, "zone", options))
+            title = "Which zone do you take?"
+            chosen = await umpire.ask(seat, One(title, clause, "zone", options, pointing=_there))
         state.zones[seat] = chosen.id
         umpire.tell("zone", clause, "{player} takes {zone}", player=state.players[seat], zone=chosen.name)
     state.stage = "preparation"
+
+
+def _there(zone: Area) -> OnBoard:
+    return OnBoard(things=(zone.name,))
 
 
 def zones_of(state: State) -> list[Area]:

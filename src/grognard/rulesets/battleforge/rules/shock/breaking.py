@@ -36,7 +36,7 @@ async def test(umpire: Umpire, state: State, unit: Unit, reason: str) -> None:
 
 async def _holds_the_line(umpire: Umpire, state: State, unit: Unit) -> bool:
     """Whether a strategy lets a unit take its failed test again."""
-    title = f"{unit.ref:fails} its break test. Do you use a strategy?"
+    title = f"{unit.ref:fails} the break test: a strategy?"
     await offer(umpire, state, Occasion("break test failed", title, [unit]))
     return state.scopes.take(AGAIN, unit.id)
 

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import One, Option
+from grognard.engine.questions.bodies import OnBoard
 from grognard.engine.umpire import Umpire
 from grognard.minis.words import exact_inches
 from grognard.rulesets.battleforge.battlefield import INCH
@@ -51,11 +52,11 @@ async def run(umpire: Umpire, state: State, unit: Unit) -> bool:
     threats = list(nearest_threats(state, unit))
     if not threats:
         return True
-    threat = await _pick(umpire, unit, threats, "Which enemy does {} run from?", lambda each: str(each.enemy.ref))
+    threat = await _pick(umpire, unit, threats, "Which enemy {:does _} run from?", lambda each: str(each.enemy.ref))
     for equal in ways(threat.heading, RUN, TURN, WIDEST):
         found = [stands for shift in equal if (stands := after_run(state, unit, shift)) is not None]
         if found:
-            stands = await _pick(umpire, unit, found, "Where does {} run?", _whither)
+            stands = await _pick(umpire, unit, found, "Where {:does _} run?", _whither, _there)
             if not unit.fielded:
                 return True  # its player has conceded
             umpire.tell("run", "battleforge.break.move", "{unit:runs}", unit=unit.ref)
@@ -69,13 +70,25 @@ def _whither(stands: dict[str, Stand]) -> str:
     return f"to {exact_inches(x)} from the west and {exact_inches(y)} from the south"
 
 
-async def _pick(umpire: Umpire, unit: Unit, things: Sequence[T], title: str, label: Callable[[T], str]) -> T:
+def _there(stands: dict[str, Stand]) -> OnBoard:
+    """To point at: where the first model comes to stand."""
+    return OnBoard(at=next(iter(stands.values())).at)
+
+
+async def _pick(
+    umpire: Umpire,
+    unit: Unit,
+    things: Sequence[T],
+    title: str,
+    label: Callable[[T], str],
+    pointing: Callable[[T], OnBoard] | None = None,
+) -> T:
     """The owner chooses between equals."""
     if len(things) == 1:
         return things[0]
     options = [Option(str(number), each, label(each)) for number, each in enumerate(things, 1)]
-    question = One(title.format(unit.ref), "battleforge.break.move", f"run:{unit.id}", options, about=(unit.id,))
-    return await umpire.ask(unit.seat, question)
+    said, clause, topic = title.format(unit.ref), "battleforge.break.move", f"run:{unit.id}"
+    return await umpire.ask(unit.seat, One(said, clause, topic, options, about=(unit.id,), pointing=pointing))
 
 
 # ---- away from which enemy ----

@@ -34,6 +34,11 @@ from grognard.rulesets.battleforge.rules.terrain.cover import BEST, Cover, bette
 from grognard.rulesets.battleforge.sheets import Sheet, Special, Weapon
 from grognard.rulesets.battleforge.state import EVADE, FOCUS, State, Unit
 
+DECLARED: dict[Manner, tuple[str, str]] = {
+    "shoot": ("battleforge.shoot.sequence", "{unit:shoots} at {target}"),
+    "fight": ("battleforge.fight.sequence", "{unit:fights} {target}"),
+}
+"""What is said before an attack is rolled."""
 IMPOSSIBLE: dict[Manner, tuple[str, str]] = {
     "shoot": ("battleforge.shoot.impossible", "{unit:has} no shot with its {weapon}"),
     "fight": ("battleforge.fight.impossible", "{unit:has} nobody to strike with its {weapon}"),
@@ -72,6 +77,7 @@ async def carry_out(umpire: Umpire, state: State, attack: Attack, before: casual
     if not unit.fielded:
         return  # it was destroyed by what interrupted its action
     attack = blows.settle(state, attack) if attack.manner == "fight" else attack
+    _announce(umpire, state, attack)
     with state.scopes.within("attack", unit.id):
         await targeted(umpire, state, attack)
         terms = terms_of(state, unit, await evaders(umpire, state, attack))
@@ -90,6 +96,13 @@ async def carry_out(umpire: Umpire, state: State, attack: Attack, before: casual
             state.consequences.add(
                 Due("hit shock", state.units[name].ref, "battleforge.shock.hit", number, cause=unit.id)
             )
+
+
+def _announce(umpire: Umpire, state: State, attack: Attack) -> None:
+    """Who attacks whom, before anything is rolled."""
+    clause, text = DECLARED[attack.manner]
+    for name in dict.fromkeys(strike.target for strike in attack.strikes if strike.target in state.units):
+        umpire.tell("attack", clause, text, unit=state.units[attack.unit].ref, target=state.units[name].ref)
 
 
 def _has_lines(umpire: Umpire, state: State, attack: Attack, strike: Strike) -> bool:
@@ -139,7 +152,7 @@ async def targeted(umpire: Umpire, state: State, attack: Attack) -> None:
         return None
 
     names = listed([str(unit.ref) for unit in targets])
-    title = f"{state.units[attack.unit].ref:shoots} at {names}. Do you use a strategy?"
+    title = f"{state.units[attack.unit].ref:shoots} at {names}: a strategy?"
     await offer(umpire, state, Occasion("targeted", title, targets, attack.unit, fits))
 
 

@@ -73,7 +73,7 @@ async def second_chance(
         pay(umpire, state, seat, chosen.strategy, unit)
         now[chosen.result] = await umpire.reroll(now[chosen.result], [place], CLAUSE)
 
-    title = f"{unit.ref} rolled for {dice.label}. Is a die rolled again?"
+    title = f"{dice.label.replace(': ', ', ')}: roll one die again?"
     window = Window(DIE, title, CLAUSE, scope=str(step_of(state)), about=(unit.id,), decline=SAVE)
     await react(umpire, window, [dice.by], offers, use)
     return now
@@ -95,7 +95,7 @@ def _offers(strategy: Strategy, results: Sequence[Result], fine: Collection[str]
                 key = f"{key} {place.model or dice.models[0]}"
             keys.add(key)
             whose = f" of {place.model}" if place.model else ""
-            label = f"{strategy.name}: {dice.label}{whose}, {names[place.band]}"
+            label = f"{strategy.name}: {names[place.band]}{whose}"
             yield Option(key, place, label, detail=strategy.blurb, cost=strategy.cost, about=(dice.unit,))
 
 

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { chipSpot, tail } from "../src/lib/chips";
+import { fill } from "../src/lib/fill";
+import { chipLines } from "../src/lib/odds";
+import { meet, plateWidth, signs, type Rect } from "../src/lib/plates";
+import { howTo } from "../src/lib/pointing";
+import { merged, missed, scored } from "../src/lib/rolls";
+import type { DiceShown, Outlook, Unit } from "../src/wire";
+
+function unit(id: string, more: Record<string, unknown> = {}): Unit {
+  return fill("Unit", { id, seat: 0, name: id, count: 5, strength: 5, emblem: "rifle", ...more });
+}
+
+describe("odds at a target", () => {
+  const stage: Rect = { x: 0, y: 0, w: 1000, h: 700 };
+  const size = { w: 170, h: 38 };
+
+  test("a chip lies on no unit, also where they stand in a row at the edge of the table", () => {
+    const row = [0, 1, 2, 3, 4].map((i): Rect => ({ x: 40 + 190 * i, y: 60, w: 120, h: 60 }));
+    const laid: Rect[] = [];
+    for (const box of row) {
+      const spot = chipSpot(box, size, stage, [...row, ...laid]);
+      expect([...row, ...laid].filter((other) => meet(spot, other))).toEqual([]);
+      expect(spot.x >= 0 && spot.y >= 0 && spot.x + spot.w <= stage.w && spot.y + spot.h <= stage.h).toBe(true);
+      laid.push(spot);
+    }
+  });
+  test("its point begins at the chip and ends at the unit", () => {
+    const box: Rect = { x: 400, y: 300, w: 80, h: 40 };
+    for (const spot of [
+      { x: 380, y: 240, ...size },
+      { x: 380, y: 360, ...size },
+      { x: 500, y: 300, ...size },
+      { x: 200, y: 300, ...size },
+    ]) {
+      const [a, end, b] = tail(spot, box);
+      const on = ([x, y]: number[], { x: left, y: top, w, h }: Rect): boolean =>
+        x! >= left && x! <= left + w && y! >= top && y! <= top + h;
+      expect([on(a!, spot), on(end!, box), on(b!, spot)]).toEqual([true, true, true]);
+    }
+  });
+  test("what is expected stands first, what may end below it", () => {
+    const told = fill<Parameters<typeof chipLines>[0]>("ForecastReply", {
+      id: 1,
+      charts: [{ title: "", bars: [], sentence: "", headline: "1.8 expected, 89 % at least 1, 29 % destroyed" }],
+    });
+    expect(chipLines(told)).toEqual(["1.8 expected, 89 % at least 1", "29 % destroyed"]);
+    expect(chipLines(undefined)).toEqual(["", ""]);
+  });
+});
+
+describe("how one answers by pointing", () => {
+  const none = { subject: undefined, outlook: () => undefined };
+  const could = (...moves: string[]): typeof none & { subject: Unit; outlook: () => Outlook } => ({
+    subject: unit("scouts"),
+    outlook: () => fill("Outlook", { moves: moves.map((label) => ({ label, answers: ["x"] })) }),
+  });
+  test("who waits beside the table is dragged onto it", () => {
+    expect(howTo(none, [unit("a", { where: "reserve" })])).toMatch(/^Drag one from the list/);
+    expect(howTo(none, [unit("a")])).toBe("Point at one with a gold edge.");
+    expect(howTo(none, [])).toBe("");
+  });
+  test("an order of one word is named, a longer one is not", () => {
+    expect(howTo(could("Scouts, Advance"), [])).toBe("Drag it to advance.");
+    expect(howTo(could("Decoys: Scouts"), [])).toBe("Drag it.");
+  });
+});
+
+describe("what a plate says without its name", () => {
+  const badge = (word: string, tone: string): Record<string, string> => ({
+    word,
+    icon: "bolt",
+    tone,
+    why: "",
+    clause: "",
+  });
+  test("states that help or hurt, each with its number, and room for them", () => {
+    const shaken = unit("a", {
+      badges: [badge("Activated", "plain"), badge("Shock 2", "hurts"), badge("Hold", "helps")],
+    });
+    expect(signs(shaken).map(({ badge: { word }, number }) => [word, number])).toEqual([
+      ["Shock 2", "2"],
+      ["Hold", ""],
+    ]);
+    expect(plateWidth(shaken, true)).toBeGreaterThan(plateWidth(unit("a"), true));
+    expect(plateWidth(shaken, false)).toBe(plateWidth(unit("a"), false));
+  });
+});
+
+describe("dice of one roll", () => {
+  const die = (model: string, mark: number, more: Record<string, unknown> = {}): DiceShown =>
+    fill("DiceShown", {
+      sides: 10,
+      faces: [mark === 0 ? 3 : 9],
+      bands: ["hit", "miss"],
+      marks: [mark],
+      label: "Rifle: hits",
+      by: 0,
+      unit: "squad",
+      models: [model],
+      ...more,
+    });
+  test("of several models with the same weapon and need they are one group", () => {
+    const [group, ...others] = merged([die("a", 0), die("b", 1), die("c", 0)]);
+    expect(others).toEqual([]);
+    expect([group!.faces, group!.models, scored(group!)]).toEqual([[3, 9, 3], ["a", "b", "c"], "2 of 3"]);
+  });
+  test("another range or need is another group, and so is a die that was rolled again", () => {
+    expect(merged([die("a", 0), die("b", 0, { traits: ["long range"] })])).toHaveLength(2);
+    expect(merged([die("a", 0), die("b", 0, { was: [{ place: 1, face: 9 }] })])).toHaveLength(2);
+  });
+  test("a save that failed is dim", () => {
+    expect(missed(die("a", 1, { bands: ["saved", "wounded"] }))).toEqual([true]);
+    expect(scored(die("a", 0, { bands: ["saved", "wounded"] }))).toBe("1 of 1");
+  });
+});
