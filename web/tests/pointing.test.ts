@@ -50,10 +50,11 @@ describe("odds at a target", () => {
 });
 
 describe("how one answers by pointing", () => {
-  const none = { subject: undefined, outlook: () => undefined };
-  const could = (...moves: string[]): typeof none & { subject: Unit; outlook: () => Outlook } => ({
+  type Hand = Parameters<typeof howTo>[0];
+  const none: Hand = { subject: undefined, outlook: () => undefined };
+  const could = (...moves: string[]): Hand => ({
     subject: unit("scouts"),
-    outlook: () => fill("Outlook", { moves: moves.map((label) => ({ label, answers: ["x"] })) }),
+    outlook: () => fill<Outlook>("Outlook", { moves: moves.map((label) => ({ label, answers: ["x"] })) }),
   });
   test("who waits beside the table is dragged onto it", () => {
     expect(howTo(none, [unit("a", { where: "reserve" })])).toMatch(/^Drag one from the list/);
