@@ -59,7 +59,7 @@ def test_a_zone_is_taken_and_filled_by_pointing(page: Page, served: Served) -> N
     n = me.n
     page.locator(".place[data-option='south']").click(position={"x": 200, "y": 60})
     me.gone_on(n)
-    last = begun("battleforge", "across-the-counter", lambda question: question.topic.startswith("place"))
+    last = begun("battleforge", "across-the-counter", lambda question: question.title.endswith("deployed?"))
     page.goto(served.seat(served.load(last), 0))
     assert me.asked()
     n = me.n
