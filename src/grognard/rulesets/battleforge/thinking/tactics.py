@@ -37,6 +37,7 @@ Reply = Callable[[State, int, Question[Any]], Answer]
 class ForgeTactics(Tactics[State]):
     """Plans for each action of an activation; everything else has one quick answer."""
 
+    lead = 165.0
     handful = 8
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
