@@ -124,7 +124,7 @@ def test_the_command_keeps_its_games_and_tells_before_and_after(run: Run, tmp_pa
     ("words", "sentence"),
     [
         (("lords",), "Lords has no point costs that could be changed"),
-        (("fatigue", "--armies", "cairn-kin"), "Fatigue has fewer than two armies to even out."),
+        (("fatigue", "--armies", "cairn-kin"), "To even out armies of Fatigue takes at least two of them."),
         (("fatigue", "--armies", "cairn"), "There is no army 'cairn'."),
         (("fatigue", "--rounds", 0), "--games and --rounds must be 1 or more."),
     ],

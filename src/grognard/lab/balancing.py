@@ -87,7 +87,7 @@ class Balancing:
         self._document = {"ruleset": rules.name, "title": f"{rules.title}: even armies", **document}
         self._armies: list[str] = self._document["armies"]
         if len(self._armies) < 2:
-            raise LabTrouble(f"{rules.title} has fewer than two armies to even out.")
+            raise LabTrouble(f"To even out armies of {rules.title} takes at least two of them.")
         self._prices = prices_of(rules)
         self._uses = uses_of(rules, self._prices, self._armies)
         if not self._uses:
