@@ -56,7 +56,13 @@ def by_policy(match: Match, policy: Callable[[int, Question[Any]], Answer]) -> D
 
 def at_random(match: Match, rng: random.Random) -> Decide:
     """Any legal answer."""
-    return lambda seat: open_question(match, seat).sample(rng)
+
+    def decide(seat: int) -> Answer:
+        question = match.question(seat)
+        assert question is not None, f"seat {seat} is not asked"
+        return question.sample(rng)
+
+    return decide
 
 
 def any_of_the_team(rng: random.Random) -> Callable[[Match], int]:

@@ -7,8 +7,8 @@ step when one comes to rest, and lets chance fall. Who may decide is not its con
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
 from grognard.engine.driver import AtRest, Driver, Over
 from grognard.engine.events import Event
@@ -37,6 +37,7 @@ from grognard.engine.sources import DiceSource, dice_source
 from grognard.engine.umpire import Ask, AskAll, Draw, Request, Roll, Umpire, nobody_watches
 from grognard.engine.watching import Watcher
 
+NONE, LAST = Keep.NONE, Keep.LAST  # looking them up in the enumeration takes longer than a call
 EMPTY_STEPS = 10_000
 """If this many steps pass without any decision or die, the rule set never comes to an end."""
 
@@ -99,28 +100,29 @@ class Running:
 
     def _enter_step(self) -> None:
         """Start the step of a rest at which the game is not over."""
-        if self.keep is not Keep.NONE:
+        keeps = self.keep is not NONE
+        if keeps:
             self._keep_rest()
-        if self._umpire is None:
-            findings = None if self.keep is Keep.NONE else Findings()
-            self._umpire = self._new_umpire(self.absent, findings)
+        umpire = self._umpire
+        if umpire is None:
+            umpire = self._umpire = self._new_umpire(self.absent, Findings() if keeps else None)
         else:
-            self._umpire.stuck.clear()
-        self._driver = Driver(self.ruleset.step(self._umpire, self._state))
+            umpire.stuck.clear()
+        self._driver = Driver(self.ruleset.step(umpire, self._state))
         self.step_answers.append(0)
         self._sent = []
         self._run(None)
 
-    def _new_umpire(self, absent: frozenset[int], findings: Findings | None) -> Umpire:
+    def _new_umpire(self, absent: frozenset[int], findings: Findings | None, sent: Sequence[object] = ()) -> Umpire:
         """An umpire for the state that the rules write to now."""
         leave = Departure(self.ruleset, self._state, self.seating)
         watch = nobody_watches if self.events is None else Watcher(self.ruleset, self._state)
-        return Umpire(self.events, self.applied, absent, leave, watch, findings)
+        return Umpire(self.events, self.applied, absent, leave, watch, findings, sent)
 
     def _keep_rest(self) -> None:
         told, begun = len(self.events or ()), len(self.step_answers)
         rest = Rest(len(self.journal), told, self._chance_requests, begun, self._state, self.absent, goes_on=True)
-        if self.keep is Keep.LAST:
+        if self.keep is LAST:
             self._rests.clear()
         self._rests.append(rest)
         self._work_on(rest.state.copy())
@@ -141,14 +143,13 @@ class Running:
                 self._reveals.append(len(self.journal))
         if type(result) is Ask:  # most often
             self._request = result
-        elif isinstance(result, AtRest):
-            self._driver = None
-            self._request = None
+        elif type(result) is AtRest:
+            self._driver = self._request = None
         elif isinstance(result, Over):
             self.outcome = result.outcome
             self._request = None
         else:
-            self._request = result
+            self._request = cast(Request, result)
 
     def _next_request(self) -> Request | None:
         """What the rules ask for: from rest to rest, steps are begun until one of them asks. None: the game is over."""

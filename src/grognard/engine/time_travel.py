@@ -15,7 +15,7 @@ from grognard.engine.record import Record
 from grognard.engine.refusal import Refusal
 from grognard.engine.rest import Keep, Rest
 from grognard.engine.ruleset import Ruleset, Setup, find
-from grognard.engine.running import Running, first_state
+from grognard.engine.running import LAST, Running, first_state
 from grognard.engine.seating import Seating
 from grognard.engine.sources import DiceSource, dice_source
 
@@ -42,20 +42,16 @@ class TimeTravel(Running):
 
     def _catch_up(self, rest: Rest, past: Past) -> None:
         """Play the running step of the origin again. All that was judged and written down for it stands."""
-        self._started = True
-        self._rests.append(rest)
+        self._started, self._rests = True, [rest]
         state = self._state = rest.state.copy()
-        umpire = self._umpire = self._new_umpire(rest.absent, Findings(past.found))
+        umpire = self._umpire = self._new_umpire(rest.absent, Findings(past.found), past.sent)
         driver = self._driver = Driver(self.ruleset.step(umpire, state))
         reached = driver.run()
-        for value in past.sent:
-            reached = driver.run(value)
-        if isinstance(reached, ENDED):
+        if umpire.sent or isinstance(reached, ENDED):
             raise RuntimeError(
                 f"a step of {self.ruleset.name} ended earlier in a fork: its rules are not deterministic"
             )
-        self._request = reached
-        self._sent = list(past.sent)
+        self._request, self._sent = reached, list(past.sent)
         self.step_answers.append(past.answers)
 
     def replay(self, journal: Iterable[Entry]) -> None:
@@ -116,18 +112,30 @@ class TimeTravel(Running):
     def fork(self, *, source: DiceSource | None = None, listen: bool = False) -> Self:
         """An independent game from here on. It shares the last state at rest, which nobody changes, and plays the
         running step again only when somebody looks; with `listen` that is at once."""
-        if self._started or self._from is None:
-            self._ready()
-            rest = self._rest_before(len(self.journal))
+        if not self._started and self._from is None:
+            self._start()
+        rest = self._rest_before(len(self.journal)) if self._started else self._from
+        assert rest is not None
+        # A plan of a bot holds within one step, so a fork counts steps like its origin.
+        twin = self._bare(self.ruleset, self.setup, self.seating, source or self.source, rest.steps)
+        if self.outcome is not None:
+            twin._finished_like(self.outcome, self.absent, self._chance_requests, self.journal, self._state.copy())
         else:
-            rest = self._from
-        twin = self._branch(rest, len(self.journal), source or self.source)
+            twin._from, twin._past = rest, self._so_far()
+            twin.journal, twin.absent, twin._chance_requests = self.journal[:], self.absent, self._chance_requests
+            if self._sealed:
+                twin._sealed.update(self._sealed)
         return twin._listening() if listen else twin
 
     def at(self, number: int) -> Self:
         """The game as it was when the journal had `number` entries."""
         self._ready()
-        return self._branch(self._rest_before(number), number, self.source)._listening()
+        if number == len(self.journal):
+            return self.fork(listen=True)
+        rest = self._rest_before(number)
+        twin = self._bare(self.ruleset, self.setup, self.seating, self.source, rest.steps)
+        twin._from, twin.journal, twin.absent = rest, self.journal[:number], rest.absent
+        return twin._listening()
 
     def _listening(self) -> Self:
         """The same fork, with the log of its running step."""
@@ -148,8 +156,7 @@ class TimeTravel(Running):
         """The match of a parcel, like a fork of the one that was packed."""
         setup, ruleset = parcel.setup, find(parcel.setup.ruleset)
         first_state(ruleset, setup)  # a rule set may take from a setup what its states only name
-        twin = cls._bare(ruleset, setup, setup.seating, dice_source(setup.dice))
-        twin.step_answers = [0] * parcel.steps
+        twin = cls._bare(ruleset, setup, setup.seating, dice_source(setup.dice), parcel.steps)
         if parcel.ending is not None:
             outcome, state, chance_requests = parcel.ending
             twin._finished_like(outcome, parcel.absent, chance_requests, parcel.journal, state)
@@ -158,41 +165,25 @@ class TimeTravel(Running):
         twin._sealed = dict(parcel.sealed)
         return twin
 
-    def _branch(self, rest: Rest, to: int, source: DiceSource) -> Self:
-        """The game when the journal had `to` entries, not yet run from this rest."""
-        twin = self._twin(self.setup, source)
-        # A plan of a bot holds within one step, so a fork counts steps like its origin.
-        twin.step_answers = [0] * rest.steps
-        now = to == len(self.journal)
-        if self.outcome is not None and now:
-            twin._finished_like(self.outcome, self.absent, self._chance_requests, self.journal, self._state.copy())
-            return twin
-        twin._from, twin.journal = rest, self.journal[:to]
-        if now:
-            twin._past, twin._chance_requests = self._so_far(), self._chance_requests
-        twin.absent = self.absent if now else rest.absent
-        twin._sealed = dict(self._sealed) if now else {}
-        return twin
-
     def _so_far(self) -> Past | None:
         """How the running step has come here, for a fork that will play it again. Mass play does not know it."""
         if not self._started:
             return self._past
-        findings = self._umpire.findings if self._umpire is not None else None
-        return None if findings is None else Past(tuple(self._sent), self.step_answers[-1], findings.so_far())
+        umpire = self._umpire
+        if umpire is None or umpire.findings is None:
+            return None
+        return Past(tuple(self._sent), self.step_answers[-1], umpire.findings.so_far())
 
     def _twin(self, setup: Setup, source: DiceSource) -> Self:
         """Another match of the same rules that has not begun."""
         return self._bare(self.ruleset, setup, self.seating, source)
 
     @classmethod
-    def _bare(cls, ruleset: Ruleset[Any], setup: Setup, seating: Seating, source: DiceSource) -> Self:
-        """A match that has not begun and has no state yet."""
+    def _bare(cls, ruleset: Ruleset[Any], setup: Setup, seating: Seating, source: DiceSource, steps: int = 0) -> Self:
+        """A match that has not begun and has no state yet, after so many steps."""
         twin = cls.__new__(cls)
-        twin.ruleset, twin.setup, twin.source, twin.keep = ruleset, setup, source, Keep.LAST
-        twin.seating = seating
-        twin.step_answers, twin._rests, twin._reveals = [], [], []
-        twin._sealed, twin._sent = {}, []
+        twin.ruleset, twin.setup, twin.source, twin.keep, twin.seating = ruleset, setup, source, LAST, seating
+        twin.step_answers, twin._rests, twin._reveals, twin._sealed, twin._sent = [0] * steps, [], [], {}, []
         return twin
 
     def _finished_like(

@@ -95,7 +95,7 @@ def nobody_watches(event: Event) -> Event:
 class Umpire:
     """Asks seats, rolls dice and tells events. `events` is None when nobody listens (mass play)."""
 
-    __slots__ = ("absent", "applied", "events", "findings", "leave", "stuck", "watch")
+    __slots__ = ("absent", "applied", "events", "findings", "heard", "leave", "sent", "stuck", "watch")
 
     def __init__(
         self,
@@ -105,9 +105,13 @@ class Umpire:
         leave: Leave = nobody_leaves,
         watch: EventWatcher = nobody_watches,
         findings: Findings | None = None,
+        sent: Sequence[object] = (),
     ) -> None:
-        """Without `findings` nothing is recalled: nobody forks a game of mass play."""
+        """Without `findings` nothing is recalled: nobody forks a game of mass play. `sent` is what an earlier run of
+        this step was sent: the rules get it at once, without anybody being asked again."""
         self.events = events
+        self.heard = events is not None or applied is not None
+        """Whether anybody listens or counts clauses: if not, words need not be found."""
         self.watch = watch
         self.findings = findings
         self.applied = applied
@@ -116,6 +120,8 @@ class Umpire:
         self.leave = leave
         self.stuck: dict[tuple[int, str], str] = {}
         """Sticky declines of windows: (seat, window) to the scope in which it holds."""
+        self.sent: list[Any] = list(reversed(sent)) if sent else []
+        """What was sent before and is still to come, the next one last."""
 
     def ask(self, seat: int, question: Question[T]) -> Awaitable[T]:
         """The decision of one seat."""
@@ -127,7 +133,8 @@ class Umpire:
         if self.applied is not None:
             self.cite(question.clause)
         while present := self._present(seats) if self.absent else tuple(seats):
-            answer = yield Ask(present, question)  # the same as `suspend`, without one more frame for each decision
+            # the same as `suspend`, without one more frame for each decision
+            answer = self.sent.pop() if self.sent else (yield Ask(present, question))
             if not isinstance(answer, SeatLeft):
                 return question.take(answer)
             self._let_go(answer)
@@ -139,7 +146,7 @@ class Umpire:
             self.cite(question.clause)
         answers: Mapping[int, Answer] = {}
         while present := self._present(questions):
-            given = await suspend(AskAll({seat: questions[seat] for seat in present}))
+            given = self.sent.pop() if self.sent else await suspend(AskAll({seat: questions[seat] for seat in present}))
             if not isinstance(given, SeatLeft):
                 answers = given
                 break
@@ -276,7 +283,7 @@ class Umpire:
 
     async def _chance(self, request: Roll | Draw) -> Any:
         """Dice and draws; somebody may leave the table before real dice are rolled."""
-        while isinstance(given := await suspend(request), SeatLeft):
+        while isinstance(given := self.sent.pop() if self.sent else await suspend(request), SeatLeft):
             self._let_go(given)
         return given
 

@@ -52,12 +52,15 @@ class TrayMove(Remembering[Route | None], Moving[Route | None]):
         may_stay_out: bool = False,
     ) -> None:
         self.title, self.clause, self.topic, self.about = title, clause, topic, (tray.id,)
-        self.limits = f"up to {limit / 1000:g}″, pivots are free"
         self.movers = [tray]
         self.allowance, self.may_abandon = limit, may_stay_out
         self._tray, self._judge = tray, judge
         self._entering = tray.at is None
         self._starts = starts
+
+    @kept
+    def limits(self) -> str:
+        return f"up to {self.allowance / 1000:g}″, pivots are free"
 
     @kept
     def starts(self) -> tuple[Start, ...]:  # only made when somebody looks

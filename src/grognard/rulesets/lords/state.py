@@ -14,6 +14,7 @@ import msgspec
 from grognard.engine.bounds import BoundedOutline, Count, Some, TableSide
 from grognard.engine.record import Record, Value
 from grognard.minis.boxes import box_around
+from grognard.minis.memory import BoundedCache
 from grognard.table.points import Point
 from grognard.table.shapes import Disc
 
@@ -142,12 +143,20 @@ class Unit(Record, gc=False):  # a tree of values: no ring that the collector co
     @property
     def discs(self) -> tuple[Disc, ...]:
         """The bases of the living models in the order of their numbers."""
-        return bases(self.places, self.profile.radius)
+        places, radius = self.places, self.profile.radius
+        known = _bases.get(id(places))
+        if known is None or known[0] is not places or known[1] != radius:
+            known = _bases[id(places)] = places, radius, bases(places, radius)
+        return known[2]
 
     @property
     def box(self) -> UnitBox:
         """West, south, east, north of all its bases."""
-        return extent(self.places, self.profile.radius)
+        places, radius = self.places, self.profile.radius
+        known = _extents.get(id(places))
+        if known is None or known[0] is not places or known[1] != radius:
+            known = _extents[id(places)] = places, radius, extent(places, radius)
+        return known[2]
 
     @property
     def leads(self) -> bool:
@@ -160,6 +169,9 @@ def bases(places: ModelPlaces, radius: int) -> tuple[Disc, ...]:
     return tuple([Disc(at[0], at[1], radius) for at in places if at is not None])
 
 
+# They are found again by the tuple itself (kept with them, so that no other has its id): comparing places takes longer.
+_bases: BoundedCache[int, tuple[ModelPlaces, int, tuple[Disc, ...]]] = BoundedCache(2048)
+_extents: BoundedCache[int, tuple[ModelPlaces, int, UnitBox]] = BoundedCache(2048)
 _NOWHERE = 10_000_000
 
 

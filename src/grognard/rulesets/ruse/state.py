@@ -104,9 +104,8 @@ class Unit(Record, gc=False):  # a tree of values: no ring that the collector co
         """What everybody may call it: the card's name once it lies face up, its marker before."""
         return self.called if self.up else self.marker
 
-    @property
     def ref(self) -> Ref:
-        """How events name it."""
+        """How events name it. Events take the method itself and call it if anybody listens."""
         return Ref(self.marker, self.name, self.seat)
 
     def verb(self, many: str, one: str) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 
 from grognard.engine.clauses import enforces
-from grognard.engine.kept import kept, once
+from grognard.engine.kept import kept
 from grognard.engine.questions import Answer, Option, Pick, Price, Some, SomeBody
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
@@ -80,9 +80,8 @@ async def alternation(umpire: Umpire, field: State) -> None:
 
 async def choose_unit(umpire: Umpire, field: State, seat: int) -> Unit | None:
     """A player who has CP and can activate must; a player who cannot may pass: "anvil.activation.no-pass"."""
-    units = once(lambda: [unit for unit in field.army(seat) if may_act(unit)])
-    unable = umpire.recall("unable", lambda: is_unable(field, seat, units()))
-    question = UnitChoice(field, seat, units, may_pass=unable)
+    question = UnitChoice(field, seat)
+    unable = question.may_pass = umpire.recall("unable", question.is_unable)
     if unable:
         umpire.cite("anvil.activation.unable")
         if not umpire.recall("any ready", lambda: len(question.keys) > 1):
@@ -101,18 +100,36 @@ async def choose_unit(umpire: Umpire, field: State, seat: int) -> Unit | None:
 class UnitChoice(Pick[Unit | None]):
     """Which unit is activated. An answer that is never offered is refused under the clause that forbids it."""
 
-    def __init__(self, field: State, seat: int, units: Callable[[], Sequence[Unit]], *, may_pass: bool) -> None:
-        def ready() -> dict[str, Unit | None]:
-            able = {unit.id: unit for unit in units() if is_ready(field, unit, cheapest(field, unit))}
-            return {**able, NOBODY: None} if may_pass else {**able}
+    clause, topic = "anvil.activation.cost", "unit"
+    may_pass = False
 
-        def options() -> list[Option[Unit | None]]:
-            passing: Option[Unit | None] = Option(NOBODY, None, "Pass", detail="keep the CP for interruptions")
-            return [*[unit_option(field, unit) for unit in units()], *([passing] if may_pass else [])]
+    def __init__(self, field: State, seat: int) -> None:
+        self._field, self._seat, self._pool = field, seat, field.pools[seat]
 
-        title = f"Which unit is activated by {field.side(seat)}? {field.pools[seat]} CP left"
-        super().__init__(title, "anvil.activation.cost", "unit", ready, options, named=field.units.get)
-        self._field, self._seat = field, seat
+    @kept
+    def title(self) -> str:
+        return f"Which unit is activated by {self._field.side(self._seat)}? {self._pool} CP left"
+
+    @kept
+    def _units(self) -> list[Unit]:
+        return [unit for unit in self._field.army(self._seat) if may_act(unit)]
+
+    def is_unable(self) -> bool:
+        return is_unable(self._field, self._seat, self._units)
+
+    def _find_ready(self) -> dict[str, Unit | None]:
+        field = self._field
+        able: dict[str, Unit | None] = {
+            unit.id: unit for unit in self._units if is_ready(field, unit, cheapest(field, unit))
+        }
+        return {**able, NOBODY: None} if self.may_pass else able
+
+    def _make(self) -> list[Option[Unit | None]]:
+        passing: Option[Unit | None] = Option(NOBODY, None, "Pass", detail="keep the CP for interruptions")
+        return [*[unit_option(self._field, unit) for unit in self._units], *([passing] if self.may_pass else [])]
+
+    def take(self, answer: Answer) -> Unit | None:
+        return self._field.units.get(str(answer))
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if isinstance(answer, str) and answer in self.keys:
@@ -174,7 +191,7 @@ async def activate(umpire: Umpire, field: State, unit: Unit) -> None:
     Nothing notes that a unit has acted: it may be activated again and again ("anvil.activation.repeat").
     """
     declared = await declare(umpire, field, unit)
-    own_moments = tuple(key for key in declared if key in OWN_MOMENT)
+    own_moments = tuple([key for key in declared if key in OWN_MOMENT])
     tally = bill(field, unit, declared)
     field.acting = Activation(unit.id, unit.seat, declared, own_moments, tally.total)
     pay(umpire, field, unit, declared, tally)
@@ -200,11 +217,16 @@ class StratagemsQuestion(Some[str]):
     `playable` are those of its keys that could be declared alone. Options are only made when somebody looks.
     """
 
+    clause, least, pointing = "anvil.stratagems.declare", 0, None
+
     def __init__(self, field: State, unit: Unit, keys: Sequence[str], playable: Sequence[str]) -> None:
-        self.title = f"Which stratagems for {unit.name}? {field.pools[unit.seat]} CP left"
-        self.clause, self.topic, self.about = "anvil.stratagems.declare", f"stratagems:{unit.id}", (unit.id,)
-        self.least, self.most, self.pointing = 0, len(keys), None
+        self.topic, self.about, self.most = f"stratagems:{unit.id}", (unit.id,), len(keys)
         self._field, self._unit, self._keys, self._playable = field, unit, keys, playable
+        self._pool = field.pools[unit.seat]
+
+    @kept
+    def title(self) -> str:
+        return f"Which stratagems for {self._unit.name}? {self._pool} CP left"
 
     @kept
     def options(self) -> Sequence[Option[str]]:  # only made when somebody looks
@@ -282,9 +304,18 @@ def _stratagems(field: State, unit: Unit) -> tuple[tuple[str, ...], tuple[str, .
 
 def pay(umpire: Umpire, field: State, unit: Unit, declared: Sequence[str], tally: Tally) -> None:
     """The sum is paid at the declaration and never given back; a further summoning costs 1 HP with it."""
-    if umpire.applied is not None:
-        umpire.cite(*[line.clause for line in tally.lines])
     field.pools[unit.seat] -= tally.total
+    if umpire.heard:
+        tell_payment(umpire, field, unit, declared, tally)
+    if "summon_subjects" in declared:
+        unit.mark("summoned")
+        if field.summonings[unit.seat] > 0:
+            loss = Tally(1, "a further summoning", "anvil.stratagem.summon-subjects")
+            take_damage(umpire, unit, loss, "a further summoning")
+
+
+def tell_payment(umpire: Umpire, field: State, unit: Unit, declared: Sequence[str], tally: Tally) -> None:
+    umpire.cite(*[line.clause for line in tally.lines])
     umpire.tell(
         "activate",
         "anvil.activation.cost",
@@ -299,11 +330,6 @@ def pay(umpire: Umpire, field: State, unit: Unit, declared: Sequence[str], tally
         card = card_of(field, key)
         text = "{card} for {unit}, {cost}"
         umpire.tell("stratagem", card.clause, text, card=card.name, unit=ref(unit), cost=price(card))
-    if "summon_subjects" in declared:
-        unit.mark("summoned")
-        if field.summonings[unit.seat] > 0:
-            loss = Tally(1, "a further summoning", "anvil.stratagem.summon-subjects")
-            take_damage(umpire, unit, loss, "a further summoning")
 
 
 async def carry_out(umpire: Umpire, field: State, unit: Unit) -> None:

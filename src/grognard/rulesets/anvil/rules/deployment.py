@@ -140,9 +140,8 @@ def has_room(field: State, unit: Unit) -> bool:
 
 def give_traits(field: State, unit: Unit, declared: Sequence[str]) -> None:
     """Deployment stratagems stay with the unit and set its starting HP: "anvil.deployment.stratagem-mix"."""
-    unit.traits = tuple(
-        key for key in declared if field.tables.stratagems.get(key) and field.stratagem(key).ends == "game"
-    )
+    cards = field.tables.stratagems
+    unit.traits = tuple([key for key in declared if key in cards and cards[key].ends == "game"])
     unit.full = unit.hp = starting_hp(field, unit.type, unit.traits)
 
 

@@ -87,7 +87,7 @@ def _bill(coming: bool, general: bool, dcp: int, cards: tuple[tuple[str, Stratag
 @enforces("anvil.stratagem.shooter", "anvil.stratagem.weak", "anvil.stratagem.tough")
 def starting_hp(field: State, unit_type: str, traits: Sequence[str]) -> int:
     """The profile with Shooter, Weak and Tough, at least 1: "anvil.deployment.starting-hp"."""
-    return max(1, field.tables.units[unit_type].hp + sum(field.stratagem(key).hp for key in traits))
+    return max(1, field.tables.units[unit_type].hp + sum([field.stratagem(key).hp for key in traits]))
 
 
 def declarable(field: State, unit: Unit) -> list[str]:

@@ -14,10 +14,10 @@ from grognard.engine.clauses import enforces
 from grognard.engine.events import Ref
 from grognard.engine.kept import kept
 from grognard.engine.seating import enemy_of
-from grognard.minis.boxes import Whereabouts
-from grognard.rulesets.lords.state import LEADERS, Kind, Profile, State, Unit, UnitBox, extent
+from grognard.minis.boxes import Whereabouts, grown
+from grognard.rulesets.lords.state import LEADERS, Kind, Profile, State, Unit, UnitBox
 from grognard.table.points import Point
-from grognard.table.shapes import Disc
+from grognard.table.shapes import Box, Disc
 
 
 class Model(NamedTuple):
@@ -99,8 +99,8 @@ class Body:
         fallen = min(excess, self.count)
         return f"{fallen} fall{'s' if fallen == 1 else ''}"
 
-    @property
     def ref(self) -> Ref:
+        """How events name it. Events take the method itself and call it if anybody listens."""
         return Ref(self.id, self.name, self.seat)
 
     @kept
@@ -220,7 +220,19 @@ def bodies(game: State, seat: int | None = None) -> list[Body]:
 
 def whereabouts(units: Iterable[Unit]) -> Whereabouts[Unit]:
     """Where units stand while nobody moves: a quick test of which units can be near at all."""
-    return Whereabouts([(extent(unit.places, unit.profile.radius), unit) for unit in units if unit.places])
+    return Whereabouts([(unit.box, unit) for unit in units if unit.places])
+
+
+def units_near(game: State, box: Box, margin: float) -> list[Unit]:
+    """The units that come within a margin of a box: for one look, `whereabouts` is for many."""
+    west, south, east, north = grown(box, margin)
+    found = []
+    for unit in game.units.values():
+        if unit.places:
+            w, s, e, n = unit.box
+            if w <= east and west <= e and s <= north and south <= n:
+                found.append(unit)
+    return found
 
 
 def body_of(game: State, id: str) -> Body:

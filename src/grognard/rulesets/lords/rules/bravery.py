@@ -63,7 +63,7 @@ async def check(umpire: Umpire, body: Body, losses: Losses) -> None:
     bands = failure_levels(fallen, bravery.total, body.count)
     die = Dice(1, bands, "lords.bravery.roll", by=body.seat, unit=body.id, tally=bravery, label=f"{body.name} Bravery")
     level = (await umpire.roll(die, told=lambda faces: as_sum(faces[0][0], fallen, bravery.total, bands))).die_bands[0]
-    name = body.ref
+    name = body.ref()
     if level == 0:
         umpire.tell("steady", "lords.bravery.roll", "{unit} " + body.does("stand firm"), unit=name)
         return

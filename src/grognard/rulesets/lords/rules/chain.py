@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import One, Option, Pick
@@ -73,7 +74,7 @@ async def open_chains(umpire: Umpire, game: State, leaders: Sequence[Unit]) -> N
             "lords.chain.any-number",
             "{leader} may set off {units}",
             leader=alone(game.units[chain.leader]).ref,
-            units=listed([body_of(game, entry).name for entry in chain.entries]),
+            units=partial(_in_words, game, chain.entries),
             count=len(chain.entries),
         )
     if len(chains) > 1:
@@ -85,6 +86,10 @@ async def open_chains(umpire: Umpire, game: State, leaders: Sequence[Unit]) -> N
         first = await umpire.ask(leaders[0].seat, question)
         chains.sort(key=lambda chain: chain is first)
     game.chains.extend(chains)
+
+
+def _in_words(game: State, entries: Sequence[str]) -> str:
+    return listed([body_of(game, entry).name for entry in entries])
 
 
 def still_to_act(game: State, chain: Chain) -> list[Body]:

@@ -16,7 +16,7 @@ from grognard.engine.umpire import Umpire
 from grognard.minis.in_hand import InHand
 from grognard.minis.memory import Remembering
 from grognard.minis.words import exact_inches, inches
-from grognard.rulesets.lords.rules.body import Body, Model, body_of, set_down, whereabouts
+from grognard.rulesets.lords.rules.body import Body, Model, body_of, set_down, units_near
 from grognard.rulesets.lords.rules.combat import D6
 from grognard.rulesets.lords.rules.measuring import (
     CLOSE,
@@ -87,7 +87,7 @@ class Run:
         foes: list[Disc] = []
         self.friends: list[Disc] = []
         here, own = (lead.disc.x, lead.disc.y, lead.disc.x, lead.disc.y), {part.id for part in body.parts}
-        for other in whereabouts(game.units.values()).near(here, farthest + lead.disc.r + INCH):
+        for other in units_near(game, here, farthest + lead.disc.r + INCH):
             if other.id not in own:
                 (self.friends if other.seat == body.seat else foes).extend(other.discs)
         stops = [base_to_base(lead.at, self.heading, lead.disc.r, foe) for foe in foes]

@@ -105,7 +105,7 @@ async def fight(umpire: Umpire, body: Body, target: Body, losses: Losses) -> Non
 
 async def inflict(umpire: Umpire, body: Body, target: Body, excess: int, losses: Losses, verdict: Verdict) -> None:
     """lords.fight.casualties: the excess is the number of casualties; without one nothing happens."""
-    name, living = target.ref, [part for part in target.parts if part.alive]
+    name, living = target.ref(), [part for part in target.parts if part.alive]
     if excess <= 0:
         words = "{target} " + target.does(verdict.words)
         umpire.tell("repelled", verdict.none, words, unit=body.ref, target=name)

@@ -112,7 +112,10 @@ def by_points(game: State, clause: str) -> Outcome:
 def wiped_out(game: State) -> Outcome | None:
     """lords.end.wipe-out: a side without units loses at once, whatever the points."""
     for seat in BOTH:
-        if not any(unit.seat == seat and unit.stands for unit in game.units.values()):
+        for unit in game.units.values():
+            if unit.seat == seat and unit.stands:
+                break
+        else:
             reason = f"{game.houses[seat]} have no units left"
             return Outcome((enemy_of(seat),), reason, "lords.end.wipe-out", points(game))
     return None

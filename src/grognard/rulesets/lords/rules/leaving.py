@@ -92,8 +92,8 @@ def part_from(umpire: Umpire, game: State, leader: Unit) -> Body:
         "leave",
         "lords.leave.instead",
         "{unit} leaves {left}",
-        unit=lambda: body_of(game, leader.id).ref,
-        left=lambda: left.ref,
+        unit=lambda: body_of(game, leader.id).ref(),
+        left=left.ref,
     )
     if leader.profile.role == "knight" and left.leaders:
         umpire.cite("lords.join.lord-stays")

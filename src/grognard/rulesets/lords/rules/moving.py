@@ -17,7 +17,7 @@ from grognard.minis.boxes import Whereabouts
 from grognard.minis.detours import Obstacle
 from grognard.minis.poses import Dimensions
 from grognard.minis.words import exact_inches
-from grognard.rulesets.lords.rules.body import Body, Model, bodies, set_down, whereabouts
+from grognard.rulesets.lords.rules.body import Body, Model, bodies, set_down, units_near, whereabouts
 from grognard.rulesets.lords.rules.measuring import (
     CLOSE,
     COHERENCY,
@@ -64,8 +64,7 @@ class Surroundings:
     def others(self) -> list[Unit]:
         """All units near by that are no part of this body."""
         own = {part.id for part in self.body.parts}
-        nearby = whereabouts(self.game.units.values()).near(self.box, self.margin)
-        return [unit for unit in nearby if unit.id not in own]
+        return [unit for unit in units_near(self.game, self.box, self.margin) if unit.id not in own]
 
     @kept
     def standing(self) -> Whereabouts[Unit]:

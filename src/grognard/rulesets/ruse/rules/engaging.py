@@ -31,7 +31,7 @@ def engaged_pairs(standing: dict[str, Unit]) -> list[tuple[str, str]]:
         if other is not None:
             south, north = (unit, other) if unit.seat == 0 else (other, unit)
             pairs.add((cell_order(south), cell_order(north), south.marker, north.marker))
-    return [(south, north) for _, _, south, north in sorted(pairs)]
+    return [(south, north) for _, _, south, north in sorted(pairs)] if pairs else []
 
 
 def is_engaged(unit: Unit, standing: dict[str, Unit]) -> bool:

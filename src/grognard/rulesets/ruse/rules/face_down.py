@@ -15,10 +15,9 @@ def turn_up(umpire: Umpire, unit: Unit, clause: str) -> None:
     """Turn a unit face up, for good: before it shoots, is shot at or is engaged, so face down means untouched."""
     if unit.up:
         return
-    marker = unit.ref
+    marker, card = unit.ref(), unit.card
     unit.up = True
     umpire.cite("ruse.hidden.unit")
-    card = unit.card
     umpire.tell(
         "reveal",
         clause,
