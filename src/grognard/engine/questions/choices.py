@@ -156,6 +156,7 @@ class Some(Question[list[T]]):
     """
 
     kind = "some"
+    _why_closed: Closed | None = None
 
     def __init__(
         self,
