@@ -275,3 +275,101 @@ def test_a_faction_is_not_taken_for_another_table(tmp_path: Path) -> None:
         index["factions"]["powers of spring"] = {"name": "Spring", "url": "moles.json"}
 
     assert "battleforge/tables/faction-powers-of-spring.toml" in changed(tmp_path, change).files
+
+
+def wheelbarrow(tmp_path: Path, *rules: Any, **weapon: Any) -> tuple[Imported, Any]:
+    """The garden with a Wheelbarrow that has these rules and one weapon."""
+
+    def change(index: Json, gnomes: Json) -> None:
+        index["weapons"]["hose"] = {"name": "Hose", "short": 6, "medium": 13, "attacks": 3, "ap": 1, **weapon}
+        model = {"movement": 8, "shoot": 5, "defense": 11, "reflexes": 4, "courage": 5, "min": 1, "max": 1}
+        entry = {"name": "Wheelbarrow", "weapons": ["hose"], "rules": list(rules), **model}
+        gnomes["units"]["wheelbarrow"] = {"category": "infantry", "keywords": ["Tank"], "models": [entry]}
+
+    made = changed(tmp_path, change)
+    return made, faction(made, "gnomes").datasheets["wheelbarrow"]
+
+
+def test_rules_that_all_modules_have_in_common_are_ours(tmp_path: Path) -> None:
+    told = ["damage_chart", "vulnerable_side_rear", "catches_fire", "stubborn", {"id": "impact", "x": 3}]
+    weapon = ["flame", "indirect", {"id": "shocking", "x": 2}, {"id": "ammo", "x": 1}, "cumbersome"]
+    made, sheet = wheelbarrow(tmp_path, *told, rules=weapon)
+    assert [f for f in made.findings if f.unit.startswith("wheelbarrow")] == []
+    assert {(rule.id, rule.numbers) for rule in sheet.rules} >= {
+        ("damage-chart", ()),
+        ("vulnerable", (1, 2)),
+        ("stubborn", ()),
+        ("impact", (3,)),
+    }
+    effects = {effect.name: effect.number for rule in sheet.rules for effect in rule.effects}
+    assert effects == {"damage": 2, "composure": 1}
+    (hose,) = (carried.weapon for carried in sheet.composition[0].weapons)
+    assert [(rule.id, rule.number) for rule in hose.rules][:4] == [
+        ("breaching", 0),
+        ("indirect", 0),
+        ("suppressing", 3),
+        ("ammo", 1),
+    ]
+
+
+def test_a_name_of_ours_that_means_something_else_there_is_not_taken(tmp_path: Path) -> None:
+    _, sheet = wheelbarrow(tmp_path, {"id": "tough", "x": 2}, "fearless")
+    assert [str(rule) for rule in sheet.rules] == ["Tough 2 (not enforced)", "Fearless, 2 (not enforced)"]
+
+
+def test_armour_needs_a_front(tmp_path: Path) -> None:
+    def change(_index: Json, gnomes: Json) -> None:
+        gnomes["units"]["lawn_watch"]["rules"] = ["vulnerable_rear"]
+
+    made = changed(tmp_path, change)
+    assert any("'Vulnerable Rear' is not enforced" in f.message for f in made.findings if "Lawn Watch" in f.unit)
+
+
+def test_rapid_fire_is_a_profile_of_its_own(tmp_path: Path) -> None:
+    _, sheet = wheelbarrow(tmp_path, rules=["rapid_fire"])
+    single, rapid = (carried.weapon for carried in sheet.composition[0].weapons)
+    assert (single.name, single.attacks, single.long) == ("Hose, single", 3, 13_000)
+    assert (rapid.name, rapid.attacks, rapid.short, rapid.long) == ("Hose, rapid", 6, 3_000, 6_500)
+    assert single.profile_of == rapid.profile_of == "Hose"
+
+
+def test_a_weapon_costs_what_its_best_profile_is_worth(tmp_path: Path) -> None:
+    profiles = [{"name": "Jet", "attacks": 3, "ap": 1}, {"name": "Mist", "attacks": 1}]
+    _, one = wheelbarrow(tmp_path / "one")
+    _, both = wheelbarrow(tmp_path / "both", profiles=profiles)
+    assert (one.points, len(both.composition[0].weapons)) == (both.points, 2)
+
+
+def test_what_every_model_has_is_the_units(tmp_path: Path) -> None:
+    def change(_index: Json, gnomes: Json) -> None:
+        for model in gnomes["units"]["lawn_watch"]["models"]:
+            model["rules"] = ["stubborn"]
+
+    watch = faction(changed(tmp_path, change), "gnomes").datasheets["lawn-watch"]
+    assert "Stubborn" in [str(rule) for rule in watch.rules]
+
+
+def test_the_index_of_the_site_explains_rules_and_weapons(tmp_path: Path) -> None:
+    site = {
+        "games": {"garden": {"url": "https://example.org/data/garden/", "gameType": "battle"}},
+        "globalData": {
+            "all": {
+                "rules": {"leader": {"name": "Leader", "description": "This unit gets +1 Courage."}},
+                "weapons": {"slinng": {"name": "Old Sling", "short": 6, "medium": 12, "attacks": 1}},
+            },
+            "battle": {"rules": {"leader": {"name": "Leader", "description": "This unit gets +2 Courage."}}},
+        },
+    }
+    (tmp_path / "index.json").write_text(json.dumps(site))
+    (tmp_path / "namelists.json").write_text("{}")
+    made = changed(tmp_path, lambda _index, _gnomes: None)
+    chief = faction(made, "gnomes").datasheets["rockery-chief"]
+    assert [e.number for rule in chief.rules for e in rule.effects if e.name == "courage"] == [2]
+    assert "namelists" not in "".join(made.files)
+
+
+def test_the_report_has_a_table_of_reasons(tmp_path: Path) -> None:
+    made = changed(tmp_path, lambda _index, _gnomes: None)
+    reasons = {reason: (units, alone) for reason, units, alone in made.reasons()}
+    assert reasons["the rule 'Leader' is not enforced"] == (1, 0)
+    assert any("What holds units back" in line for line in made.report())

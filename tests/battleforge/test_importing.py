@@ -102,16 +102,23 @@ def test_what_is_not_enforced_is_shown_as_text(garden: Imported) -> None:
     assert "Ambush, 2 (not enforced): Rises from a bed of its own choice." in note(sheet)
 
 
-def test_weapons_have_two_bands_one_profile_and_their_mounts(garden: Imported) -> None:
+def test_weapons_have_two_bands_their_profiles_and_their_mounts(garden: Imported) -> None:
     sheet = faction(garden, "gnomes").datasheets["wheelbarrow"]
-    pot, hose = (carried.weapon for carried in sheet.composition[0].weapons)
+    pot, shards, hose = (carried.weapon for carried in sheet.composition[0].weapons)
     assert (pot.name, pot.short, pot.long, pot.ap) == ("Pot Thrower, Whole", 12_000, 24_000, 4)
+    assert (shards.name, shards.profile_of, pot.profile_of) == ("Pot Thrower, Shards", "Pot Thrower", "Pot Thrower")
     assert pot.mount is not None
     assert pot.mount.arcs == ("front",)
     assert (hose.short, hose.long, hose.mount and hose.mount.arcs) == (6_000, 12_000, ("left",))
-    assert sheet.composition[0].weapons[1].copies == 2
+    assert sheet.composition[0].weapons[2].copies == 2
     told = [finding.message for finding in garden.findings if finding.unit == "Wheelbarrow (gnomes)"]
-    for words in ("profile 'Shards'", "third range band, 24″", "no arc 'Up'", "no model has Courage", "'modelLimit'?"):
+    for words in (
+        "'Suppressing' is not enforced",
+        "third range band, 24″",
+        "no arc 'Up'",
+        "no model has Courage",
+        "'modelLimit'?",
+    ):
         assert any(words in message for message in told), words
 
 

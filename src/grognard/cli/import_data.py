@@ -46,7 +46,9 @@ def import_data(
     _write(made, into)
     if as_json:
         numbers = {"units": made.units, "whole": made.whole, "bare": made.bare, "left_out": made.left_out}
-        print_json({"ruleset": ruleset, **numbers, "files": sorted(made.files), "findings": made.findings})
+        reasons = [dict(zip(("reason", "units", "alone"), each, strict=True)) for each in made.reasons()]
+        told = {"reasons": reasons, "findings": made.findings}
+        print_json({"ruleset": ruleset, **numbers, "files": sorted(made.files), **told})
         return
     for line in made.report():
         if not line:

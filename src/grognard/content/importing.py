@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Protocol
 from grognard.engine.record import Value
 
 MOST_UNTOLD = 12
+MOST_REASONS = 20
 
 
 class ImportFinding(Value, frozen=True):
@@ -44,6 +47,18 @@ class Imported(Value, frozen=True):
     def share(self) -> float:
         return self.whole / self.units if self.units else 0.0
 
+    def reasons(self) -> list[tuple[str, int, int]]:
+        """What was found about units: how many each holds back, and how many it alone; the most first."""
+        by_unit: dict[str, set[str]] = {}
+        for finding in self.findings:
+            if finding.unit:
+                by_unit.setdefault(finding.unit, set()).add(_reason(finding.message))
+        units = Counter(reason for reasons in by_unit.values() for reason in reasons)
+        alone = Counter(next(iter(reasons)) for reasons in by_unit.values() if len(reasons) == 1)
+        return [
+            (reason, number, alone[reason]) for reason, number in sorted(units.items(), key=lambda it: (-it[1], it))
+        ]
+
     def report(self) -> Iterator[str]:
         """The report for people, unit by unit."""
         yield (
@@ -55,10 +70,23 @@ class Imported(Value, frozen=True):
         if self.untold:
             most = ", ".join(f"{name} ({times})" for name, times in self.untold[:MOST_UNTOLD])
             yield f"{len(self.untold)} rules are used and not explained anywhere in the data; most often: {most}."
+        reasons = self.reasons()
+        if reasons:
+            yield "What holds units back, with how many units, and how many it alone holds back:"
+        for reason, units, alone in reasons[:MOST_REASONS]:
+            yield f"{units:6} {alone:5}  {reason}"
         for unit, found in groupby(self.findings, lambda finding: finding.unit):
             yield ""
             yield f"{unit or 'Not about a unit'}:"
             yield from (f"  {finding}" for finding in found)
+
+
+def _reason(message: str) -> str:
+    """A finding without what is different for each unit: the weapon, and the number of a rule."""
+    said = re.sub(r"^weapon '.*?': ", "", message)
+    return re.sub(r" \d+(?:, \d+)*' is not enforced.*", "' is not enforced", said).removesuffix(
+        "; it is shown as text."
+    )
 
 
 class Importer(Protocol):

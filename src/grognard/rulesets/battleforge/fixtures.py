@@ -36,8 +36,28 @@ WEAPONS: dict[str, Weapon] = {
 
 _SHORT = dict(zip(("mov", "acc", "str", "sav", "init", "co"), CHARACTERISTICS, strict=True))
 _FIGURE = (*_SHORT, "name", "wounds", "base", "hull", "height", "weapons", "rules")
-_OF_WEAPONS = ("suppressing", "burst", "piercing", "tank-hunter", "crushing", "lobbed", "blast", "breaching", "team")
-_WEAPON = ("name", "range", "attacks", "ap", "rules", "copies", "arcs", "mount", "mount_height")
+_OF_WEAPONS = (
+    "suppressing",
+    "burst",
+    "piercing",
+    "tank-hunter",
+    "crushing",
+    "lobbed",
+    "blast",
+    "breaching",
+    "team",
+    "assault",
+    "ammo",
+    "indirect",
+    "scatter",
+    "salvo",
+    "scoped",
+    "brutal",
+    "anti-air",
+    "critical",
+    "rapid-fire",
+)
+_WEAPON = ("name", "range", "attacks", "ap", "rules", "copies", "arcs", "mount", "mount_height", "profile_of")
 _ARCS = ("front", "left", "right", "rear")
 _WOUNDS = re.compile(r"Wounds\s*\(\s*(\d+)\s*\)")
 _MADE_UP = Figure(msgspec.structs.replace(CAST["Troopers"].figures[0].profile, id="made-up", name="Model"))
@@ -158,5 +178,6 @@ def _made_up_weapon(spec: Mapping[str, Any]) -> Carried:
         inch(long),
         _rules(name, spec.get("rules", ()), weapon=True)[1],
         mount,
+        spec.get("profile_of", ""),
     )
     return Carried(weapon, spec.get("copies", 1))

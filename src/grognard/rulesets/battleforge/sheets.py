@@ -106,6 +106,13 @@ class Weapon(Value, frozen=True):
     long: int = 0
     rules: tuple[Special, ...] = ()
     mount: Mount | None = None
+    profile_of: str = ""
+    """The name of the weapon of which it is one of several profiles: an attack uses one of them."""
+
+    @property
+    def whole(self) -> str:
+        """The name of the whole weapon, whatever its profile."""
+        return self.profile_of or self.name
 
     @property
     @enforces("battleforge.weapon.melee")

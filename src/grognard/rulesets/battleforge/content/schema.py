@@ -88,6 +88,8 @@ class WeaponEntry(Content):
     ap: Value10 = 0
     rules: tuple[Text, ...] = ()
     mount: MountEntry | None = None
+    profile_of: str = ""
+    """The weapon of which this is one of several profiles; an attack uses one of them."""
 
     @model_validator(mode="after")
     def _bands(self) -> Self:
@@ -98,7 +100,8 @@ class WeaponEntry(Content):
     def weapon(self, spoken: Spoken) -> Weapon:
         short, long = (0, 0) if self.range == "Melee" else self.range
         mount = self.mount.mount if self.mount is not None else None
-        return Weapon(self.id, self.name, self.attacks, self.ap, short, long, spoken.read_all(self.rules), mount)
+        rules = spoken.read_all(self.rules)
+        return Weapon(self.id, self.name, self.attacks, self.ap, short, long, rules, mount, self.profile_of)
 
 
 class ProfileEntry(Content):

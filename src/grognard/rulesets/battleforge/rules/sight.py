@@ -28,6 +28,8 @@ from grognard.table.shapes import Box
 from grognard.table.solid import Solid
 from grognard.table.solid import apart as solids_apart
 
+INDIRECT = "indirect"
+"""The special rule of weapons that reach what their bearer does not see."""
 NEEDED = 4
 """Of nine points; three are exactly a third, and that is not enough (battleforge.los.thirds)."""
 
@@ -49,6 +51,8 @@ class Aim(NamedTuple):
     model: str
     eye: Eye
     seen: tuple[Seen, ...]
+    blind: bool = False
+    """It sees none of them, and fires indirectly."""
 
     @property
     def distance(self) -> int:
@@ -94,8 +98,12 @@ def shots(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[Aim]:
     for model, figure in unit.figures():
         if any(carried.weapon.name == weapon.name for carried in figure.weapons):
             reached = tuple([each for each in seen[model] if each.distance <= weapon.long])
+            if blind := not reached and weapon.rule(INDIRECT) is not None:
+                hidden = UnitLook(state, unit, target, weapon.mount).unseen(model)
+                reached = tuple([each for each in hidden if each.distance <= weapon.long])
             if reached:
-                aims.append(Aim(model, eye(state, unit, model, target, reached[0].model, weapon.mount), reached))
+                start = eye(state, unit, model, target, reached[0].model, weapon.mount)
+                aims.append(Aim(model, start, reached, blind))
     return aims
 
 
@@ -126,6 +134,11 @@ def can_shoot(
         if any(each.weapon.name == weapon.name for each in figure.weapons):
             if kept is not None:
                 if any(seen.distance <= weapon.long for seen in kept[1][model]):
+                    return True
+                if weapon.rule(INDIRECT) and any(s.distance <= weapon.long for s in view.unseen(model)):
+                    return True
+            elif weapon.rule(INDIRECT) is not None:
+                if any(seen.distance <= weapon.long for seen in view.unseen(model)):
                     return True
             elif pairs is None or model in pairs:
                 among = None if pairs is None else pairs[model]
@@ -182,6 +195,22 @@ class UnitLook:
             yield from (seen for seen in found if seen.distance <= reach)
         elif among is not None or (self._within(model, reach) and not self._blind(model)):
             yield from self._at_models(model, reach, among)
+
+    @enforces("battleforge.weapon.special-rules")
+    def unseen(self, model: str) -> list[Seen]:
+        """How far all models of the target are from one, whatever is in the way; only the arcs of a mount count."""
+        if self._target.inside is not None:
+            floor = self._state.floor_of(self._target)
+            if self._same_building() or not self._in_arcs(model, floor.footprint):
+                return []
+            far = self._distance(model, floor.solid)
+            return [Seen(other, far) for other, figure in self._target.figures() if figure.profile.counts]
+        found = [
+            Seen(other, self._distance(model, solid))
+            for other, solid in self._target.formation.solid_by_model.items()
+            if self._target.figure(other).profile.counts and self._in_arcs(model, solid.footprint)
+        ]
+        return sorted(found, key=_far)
 
     def _within(self, model: str, reach: float) -> bool:
         """Whether the box around the target is in reach of a model at all."""

@@ -21,6 +21,7 @@ from grognard.rulesets.battleforge.rules.powers.specialties import known
 from grognard.rulesets.battleforge.rules.powers.targets import casters
 from grognard.rulesets.battleforge.rules.round.phases import ROUNDS
 from grognard.rulesets.battleforge.rules.setting_up.deployment import zones_of
+from grognard.rulesets.battleforge.rules.shooting.damage_chart import tokens_of
 from grognard.rulesets.battleforge.rules.terrain.ground import floor_key
 from grognard.rulesets.battleforge.sheets import CHARACTERISTICS, Characteristic, Sheet, Special
 from grognard.rulesets.battleforge.showing.goal import goal
@@ -148,6 +149,9 @@ def badges(state: State, unit: Unit) -> list[Badge]:
         found.append(Badge("Carries", "heart", "plain", f"has {load.name}", "battleforge.action.special"))
     if casters(unit) and state.scopes.open:
         found.append(_powers(state, unit))
+    if damaged := tokens_of(state, unit):
+        why = f"{damaged} is added to the next roll on its damage chart, and so much Shock stays"
+        found.append(Badge(f"Damage {damaged}", "blood", "hurts", why, "battleforge.unit.special-rules"))
     wounds = sum(unit.lost.values())
     if wounds:
         found.append(

@@ -8,6 +8,7 @@ from grognard.engine.questions import Answer, Assign, One, Question
 from grognard.rulesets.battleforge.battlefield import INCH, Piece
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike
 from grognard.rulesets.battleforge.rules.shooting.declaring import UNUSED
+from grognard.rulesets.battleforge.rules.shooting.profiles import by_weapon
 from grognard.rulesets.battleforge.rules.shooting.shots import direct_weapons
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.rulesets.battleforge.thinking.estimates import charge_gain, gain, shooting_gain, shoots
@@ -33,8 +34,9 @@ def each_at_its_best(state: State, _seat: int, question: Question[Any]) -> Answe
     """Each weapon at whom it hurts most. One without a shot is aimed at those who ride in what the others shoot at, for
     they may come out."""
     assert isinstance(question, Assign)
-    weapons = {weapon.name: weapon for weapon in direct_weapons(_shooter(state, question))}
-    shooter, chosen = _shooter(state, question), dict[str, str]()
+    shooter = _shooter(state, question)
+    weapons = {weapon.name: weapon for weapon in direct_weapons(shooter)}
+    chosen, hurts = dict[str, str](), dict[str, float]()
     for name, options in question.items.items():
         foes = [state.units[option.key] for option in options if option.key in state.units]
         values = {
@@ -43,9 +45,13 @@ def each_at_its_best(state: State, _seat: int, question: Question[Any]) -> Answe
             if foe.fielded
         }
         best = max(values, key=lambda foe: values[foe], default=UNUSED)
-        chosen[name] = best if best == UNUSED or values[best] > 0 else UNUSED
-    for name in weapons:
-        if chosen.get(name) == UNUSED:
+        hurts[name] = values.get(best, 0.0)
+        chosen[name] = best if hurts[name] > 0 else UNUSED
+    for profiles in by_weapon(weapons[name] for name in chosen).values():
+        most = max(profiles, key=lambda each: hurts[each.name])
+        chosen |= {each.name: UNUSED for each in profiles if each is not most}
+    for name in chosen:
+        if chosen[name] == UNUSED and not weapons[name].profile_of:
             riders = [unit.id for unit in state.units.values() if unit.carrier and unit.carrier in chosen.values()]
             chosen[name] = riders[0] if riders else UNUSED
     return chosen if question.refuse(chosen) is None else question.default()

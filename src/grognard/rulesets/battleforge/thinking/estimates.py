@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.fighting.blows import everyone_at
+from grognard.rulesets.battleforge.rules.fighting.impact import any_impact
 from grognard.rulesets.battleforge.rules.foundations.checks import best_of
 from grognard.rulesets.battleforge.rules.foundations.measuring import box_of
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.exchanging import lines_of
+from grognard.rulesets.battleforge.rules.shooting.profiles import likely_in_melee, one_of_each
 from grognard.rulesets.battleforge.rules.shooting.shots import everything_at
 from grognard.rulesets.battleforge.rules.shooting.to_hit import skill_of
 from grognard.rulesets.battleforge.sheets import Weapon
@@ -62,10 +64,11 @@ def volley_guess(state: State, unit: Unit, target: Unit) -> float:
     coming = not target.fielded or not (target.inside or target.stands)  # over an edge or out of a hull
     far = 12.0 * INCH if coming else boxes_apart(box_of(state, unit), box_of(state, target)) - 3 * INCH
     wounds = 0.0
+    likely = {weapon.name for weapon in one_of_each(list(weapons_of(unit, "shoot").values()), target)}
     for model, figure in unit.figures():
         for carried in figure.weapons:
             weapon = carried.weapon
-            if not weapon.melee and far <= weapon.long and weapon.rule("lobbed") is None:
+            if weapon.name in likely and not weapon.melee and far <= weapon.long and weapon.rule("lobbed") is None:
                 skill = skill_of(unit, model, "accuracy") - unit.shock - (far > weapon.short)
                 wounds += weapon.attacks * carried.copies * chance(skill) * hurt(weapon, target)
     return min(wounds, wounds_left(target)) * worth_of_wound(target) + SHOCKED * (wounds > 0)
@@ -89,9 +92,12 @@ def charge_gain(unit: Unit, target: Unit) -> float:
 
 
 def blows(unit: Unit, target: Unit) -> float:
-    total = 0.0
+    total, used = 0.0, likely_in_melee(unit, target)
     for model, _ in unit.figures():
         for name, weapon in weapons_of(unit, "fight").items():
+            if name not in used:
+                continue
             hits = chance(skill_of(unit, model, "strength") - unit.shock)
             total += dice_of(unit, model, name) * hits * hurt(weapon, target)
+    total += any_impact(unit) * (1 - chance(best_of(target, "save") or 0))
     return min(total, wounds_left(target)) * worth_of_wound(target)

@@ -39,6 +39,8 @@ class Shared(NamedTuple):
     parts: Mapping[str, Node]
     categories: dict[str, str]
     organizations: list[dict[str, Any]]
+    weapons: tuple[Node, ...] = ()
+    """Those that all modules share."""
 
 
 class FactionMade(NamedTuple):
@@ -101,7 +103,7 @@ class FactionImport:
         nothing = Node(None, file.file, "", file.notes)
         self._rules = shelf.define(self._file.get("rules", nothing))
         weapons = [parts["weapons"] for parts in (shared.parts, self._file) if "weapons" in parts]
-        self._armoury = Armoury(shelf, self._rules, *weapons)
+        self._armoury = Armoury(shelf, self._rules, *shared.weapons, *weapons)
         self._open: dict[str, bool] = {}
         """By focus: whether it is also open to what a force without a focus may take."""
         self._unlocked: list[str] = []

@@ -85,9 +85,10 @@ def _entries(reader: UnitReader, node: Node, lines: Sequence[ModelLine], who: st
             yield _entry(head, lines, [], armed, "")
     rules = [key for key in ("addRule", "withRule") if key in parts]
     for ref in (ref for key in rules for ref in parts[key].items()):
-        written = reader.shelf.written(ref, reader.rules, "option")
+        hull = all("hull" in line.profile for line in lines)
+        written = reader.shelf.written(ref, reader.rules, "unit" if reader.alone else "option", hull=hull)
         if written is not None:
-            yield _gained(written, lines, head, ref)
+            yield _gained(written._replace(whole_unit=written.whole_unit or reader.alone), lines, head, ref)
 
 
 def _gained(written: Written, lines: Sequence[ModelLine], head: dict[str, Any], ref: Node) -> dict[str, Any]:
@@ -129,12 +130,18 @@ def _entry(
 ) -> dict[str, Any]:
     line = lines[0]
     copies = f" ({into.copies})" if into.copies > 1 else ""
-    name = f"{into.arms[0].entry['name']}{copies}"
+    name = f"{_whole_name(into)}{copies}"
     if out:
-        name = f"{name} {word} {out[0].arms[0].entry['name']}"
+        name = f"{name} {word} {_whole_name(out[0])}"
     points = max(0, round(line.worth([into]) - line.worth(out)))
     adds = [f"{arm.entry['id']}({into.copies})" if into.copies > 1 else arm.entry["id"] for arm in into.arms]
     return {"name": name[:90], "points": points, **head, "adds": adds}
+
+
+def _whole_name(armed: Armed) -> str:
+    """The name of a weapon, whatever its profiles."""
+    entry = armed.arms[0].entry
+    return str(entry.get("profile_of", entry["name"]))
 
 
 def _most(parts: dict[str, Node]) -> int:

@@ -18,6 +18,7 @@ from grognard.rulesets.battleforge.content.arsenal_files import PowersFile, Stra
 from grognard.rulesets.battleforge.content.community.factions import FactionImport, FactionMade, Shared, shared_of
 from grognard.rulesets.battleforge.content.community.notes import ImportNotes
 from grognard.rulesets.battleforge.content.community.reading import Node, read_json, slug, unique
+from grognard.rulesets.battleforge.content.community.root import in_common, is_root
 from grognard.rulesets.battleforge.content.community.rules import Definition, RuleShelf
 from grognard.rulesets.battleforge.content.force_schema import FactionFile, ForceFile
 from grognard.rulesets.battleforge.content.packs import KINDS, POWERS, RULES, STRATEGIES, is_kind
@@ -46,7 +47,8 @@ def import_folder(folder: Path) -> Imported:
 
 def _has_factions(folder: Path) -> bool:
     """Whether a folder is a module of its own, and not only what its inner folders have in common."""
-    return len(list(folder.glob("*.json"))) > 1 or "factions" in read_json(folder / INDEX, ImportNotes())
+    document = read_json(folder / INDEX, ImportNotes()) if (folder / INDEX).is_file() else {}
+    return not is_root(document) and (len(list(folder.glob("*.json"))) > 1 or "factions" in document)
 
 
 def _modules(folder: Path) -> Iterator[Path]:
@@ -64,24 +66,26 @@ class _Work:
         self.files: dict[str, str] = {}
         self.units = self.whole = self.bare = self.left_out = 0
         self.untold: Counter[str] = Counter()
-        self._common: dict[str, Definition] = {}
+        self._root = Node({}, INDEX, "", self.notes)
 
     def read_common(self, folder: Path) -> None:
-        """The rules that all modules have in common, if the folder above them defines some."""
-        parts = shared_of(Node(read_json(folder / INDEX, self.notes), INDEX, "", self.notes)).parts
-        if "rules" in parts:
-            self._common = RuleShelf(self._ours).define(parts["rules"])
+        """What all modules have in common, if the folder above them defines something."""
+        self._root = Node(read_json(folder / INDEX, self.notes), INDEX, "", self.notes)
 
     def module(self, folder: Path) -> None:
         shelf = RuleShelf(self._ours)
-        shelf.defined = self._common
+        common: dict[str, Definition] = {}
+        for rules in in_common(self._root, folder.name, "rules"):
+            common |= shelf.define(rules)
+        shelf.defined = common
         name = slug(folder.name)
         strategies: list[dict[str, Any]] = []
         powers: dict[str, list[dict[str, Any]]] = {"specialties": [], "powers": []}
         document = read_json(folder / INDEX, self.notes) if (folder / INDEX).is_file() else {}
         shared = shared_of(Node(document, f"{folder.name}/{INDEX}", "", self.notes))
+        shared = shared._replace(weapons=tuple(in_common(self._root, folder.name, "weapons")))
         if "rules" in shared.parts:
-            shelf.defined = {**self._common, **shelf.define(shared.parts["rules"])}
+            shelf.defined = {**common, **shelf.define(shared.parts["rules"])}
         first = True
         for ident, head, path in self._factions(folder, shared):
             if not path.is_file():

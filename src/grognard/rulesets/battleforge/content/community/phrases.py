@@ -74,8 +74,28 @@ def _fixed(id: str, number: int) -> Means:
     return lambda _found, _x: Meaning((Ours(id, (number,)),))
 
 
+def _whole(id: str) -> Means:
+    """A rule of ours that works for a whole unit only."""
+    return lambda _found, _x: Meaning((Ours(id),), whole_unit=True)
+
+
+def _armour(side: int, rear: int) -> Means:
+    return lambda _found, _x: Meaning((Ours("vulnerable", (side, rear)),))
+
+
+def _damage(sign: int) -> Means:
+    """What is added to rolls on the damage chart: it works for a whole unit only."""
+
+    def meaning(found: Found, x: int) -> Meaning:
+        return Meaning(effects=({"name": "damage", "number": sign * counted(found["number"], x)},), whole_unit=True)
+
+    return meaning
+
+
 BEGINS = r"(?: before the (?:game|match|battle) begins)?"
 HIT_ROLLS = r"hit rolls of 1 or (?P<number>\d) (?:from this weapon )?"
+NO_MORE = r"(?:\. a unit may not take more hits than the number of models in the unit)?"
+CHART = r"(?:rolls on any |any |all )?damage (?:chart|table)(?:\(x\))?(?: rolls)?"
 BEARERS: tuple[tuple[str, Means], ...] = (
     (rf"{WHO} {GETS} {NUMBER} (?:to (?:its |all )?)?{STAT}(?: rolls| tests| characteristic)?", _number()),
     (rf"{WHO} suffers {NUMBER} (?:to )?{STAT}(?: rolls| for all tests)?", _number()),
@@ -101,9 +121,102 @@ BEARERS: tuple[tuple[str, Means], ...] = (
         ),
         _rule("tough", plus=0),
     ),
+    (rf"{WHO} adds \+?(?P<number>\d) to {CHART}", _damage(1)),
+    (rf"{WHO} subtracts (?P<number>\d) from {CHART}", _damage(-1)),
+    (rf"add (?P<number>\d) to {CHART} for {WHO}", _damage(1)),
+    (rf"subtract (?P<number>\d) from {CHART} for {WHO}", _damage(-1)),
+    (
+        r"this model causes (?P<number>\d|x) melee hits with no ap when it successfully charges an enemy unit",
+        _rule("impact", plus=0),
+    ),
+    (
+        r"this model causes (?P<number>\d|x) melee hits with ap\(1\) when it successfully charges an enemy unit",
+        _rule("heavy-impact", plus=0),
+    ),
+    (
+        (
+            r"this weapon requires (?P<number>\d|x) models to operate effectively\. when the amount of crew is reduced"
+            r" to half or less, this weapon suffers -1 to hit"
+        ),
+        _rule("crew", plus=0),
+    ),
+    (r"friendly models gain \+1 save when targeted by attacks which cross this model", _rule("gun-shield")),
+    (r"this model may receive shock even from weapons that it can't be damaged by", _rule("exposed")),
+    (r"this model adds 1 to courage tests when removing shock", _whole("stubborn")),
+    (r"this model subtracts 1 from courage tests when removing shock", _whole("reluctant")),
+    (
+        (
+            r"this unit is treated as having \+2 courage for all break tests and does not gain shock from close"
+            r" combat"
+        ),
+        _whole("fanatical"),
+    ),
+    (
+        r"this model gains \+1 to its save when hit in its side arcs? from weapons with ap (?P<number>\d) or less",
+        _rule("side-skirts", plus=0),
+    ),
+    (
+        r"this model (?:gets|gains) \+(?P<number>\d) (?:to its )?save when hit in its front arc",
+        _rule("heavy-front", plus=0),
+    ),
+    (r"this model gets -1 save when hit in its rear arc", _armour(0, 1)),
+    (
+        r"this model gets -1 save when hit in its side arc or -2 save when hit in its rear arc",
+        _armour(1, 2),
+    ),
+    (
+        (
+            r"this unit does not benefit from cover\. instead, subtract the cover save bonuses from damage chart"
+            r" rolls\. .*shaken\(3\+\): take one additional shock.*panic\(6\+\): take 2 additional shock.*destroyed"
+            r"\(9\+\): it is instantly destroyed.*critical\(12\+\): the unit is destroyed and all units within 6\" gain"
+            r" 2 shock.*"
+        ),
+        _rule("damage-chart"),
+    ),
 )
 WEAPONS: tuple[tuple[str, Means], ...] = (
-    (r"multiply hits from this weapon by (?P<number>\d|x)", _rule("blast", plus=0)),
+    (rf"multiply hits from this weapon by (?P<number>\d|x){NO_MORE}", _rule("blast", plus=0)),
+    (r"this weapon may only be fired (?P<number>\d|x) times? per game", _rule("ammo", plus=0)),
+    (r"this weapon ignores the long range penalty", _rule("scoped")),
+    (r"this weapon may target units out of line of sight at -1 accuracy", _rule("indirect")),
+    (r"this weapon gets \+1 to hit units with the aircraft special rule", _rule("anti-air")),
+    (
+        (
+            r"models with this weapon may make a free shoot action after moving at -1 accuracy\. they may not shoot"
+            r" again this round"
+        ),
+        _rule("assault"),
+    ),
+    (
+        (
+            r"when shooting with this weapon, a model may choose to fire twice with it\. if it does, halve both the"
+            r" short and long ranges of the weapon"
+        ),
+        _rule("rapid-fire"),
+    ),
+    (
+        (
+            r"when choosing a target for this weapon, choose a specific model in the unit\. if this weapon misses, use"
+            r" d10 scattering to determine the landing point of the shot relative to that model\. if it lands within"
+            r" 1\" of a different unit, that unit is hit instead"
+        ),
+        _rule("scatter"),
+    ),
+    (
+        (
+            r"this weapon (?:always )?hits at -1 accuracy\. when scattering results from this weapon, it hits the"
+            r" closest unit within 3\" instead of just 1\""
+        ),
+        _rule("salvo"),
+    ),
+    (
+        r"this weapon (?:gets|gains|has) \+(?P<number>\d) ap (?:when shooting a target )?at short range",
+        _rule("brutal", plus=0),
+    ),
+    (
+        rf"enemy units add (?P<number>\d|x) to {CHART}(?: rules)? when hit by this weapon at short range",
+        _rule("critical", plus=0),
+    ),
     (rf"{HIT_ROLLS}(?:cause (?:2|two) hits instead of (?:1|one)|cause an additional hit)", _rule("burst", plus=0)),
     (rf"{HIT_ROLLS}(?:gain|have) \+1 ap", _rule("piercing", plus=0)),
     (

@@ -11,7 +11,7 @@ import msgspec
 
 from grognard.rulesets.battleforge.content.community.notes import ImportNotes, meant
 
-LONGEST = 600
+LONGEST = 1200
 """Letters of a text; longer ones are cut."""
 ABSENT = ("-", "–", "", None)
 """How the data says that a model lacks a characteristic."""

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
+from grognard.rulesets.battleforge.content.community.common import ARMOUR, COMMON, OTHERWISE
 from grognard.rulesets.battleforge.content.community.phrases import Meaning, Ours, meaning_of
 from grognard.rulesets.battleforge.content.community.points import formula
 from grognard.rulesets.battleforge.content.community.reading import Node, slug
@@ -18,6 +19,8 @@ DEFINED = (
     *("description_short", "hidden", "notes", "pointNotes"),
 )
 UNTOLD = "The data does not say what it does."
+NAMED = ("aircraft",)
+"""Rules that are not enforced and that others, which are, refer to."""
 Holder = Literal["unit", "model", "option", "legend", "weapon"]
 """What has a rule: a whole unit, or a unit of one kind of model; a model among others; whoever takes an option, the
 unit or a model as the text says; a unit with a legend, which does not change one model; a weapon."""
@@ -39,6 +42,8 @@ class Written(NamedTuple):
     """Its text speaks of the unit."""
     changes: tuple[dict[str, Any], ...] = ()
     """What it does to numbers of the one model that has it."""
+    ours: tuple[str, ...] = ()
+    """The ids of the rules of ours that it is."""
 
 
 class RuleShelf:
@@ -64,7 +69,9 @@ class RuleShelf:
             found[ident] = Definition(name, text, parts["points"].value if "points" in parts else 0)
         return found
 
-    def written(self, ref: Node, own: Mapping[str, Definition], holder: Holder, weapon: Any = None) -> Written | None:
+    def written(
+        self, ref: Node, own: Mapping[str, Definition], holder: Holder, weapon: Any = None, *, hull: bool = False
+    ) -> Written | None:
         """A rule that somebody has: an id, or a table with an id and a number. What is not enforced is noted."""
         ident, numbers = self._named(ref)
         if not ident:
@@ -73,21 +80,30 @@ class RuleShelf:
         definition = own.get(ident) or self.defined.get(ident)
         ours = self._ours.get(slug(ident))
         points = formula(definition.points, numbers, weapon) if definition is not None else 0.0
-        if definition is None and ours is not None and len(numbers) == ours[1]:
-            return Written((_spoken(ours[0], numbers),), True, points)
-        if definition is not None:
-            meaning = meaning_of(definition.text, numbers, of_weapon=holder == "weapon")
+        known = definition is None and ident in COMMON
+        same = definition is None and not known and slug(ident) not in OTHERWISE
+        if same and ours is not None and len(numbers) == ours[1]:
+            return Written((_spoken(ours[0], numbers),), True, points, ours=(slug(ident),))
+        if definition is not None or known:
+            meaning = meaning_of(definition.text, numbers, of_weapon=holder == "weapon") if definition else None
+            meaning = COMMON[ident](numbers) if known else meaning
             if holder in ("option", "legend") and meaning is not None:
                 holder, meaning = _borne(holder, meaning)
-            if meaning is not None and (spoken := self._meant(definition, numbers, meaning, holder)):
+            if meaning is not None and ARMOUR & {each.id for each in meaning.ours} and not hull:
+                meaning = None  # a round base has no front
+            if meaning is not None and (spoken := self._meant(definition or _told(ident), numbers, meaning, holder)):
                 changes = () if holder != "model" else meaning.effects
-                return Written(spoken, True, points, meaning.whole_unit, changes)
+                ids = tuple(each.id for each in meaning.ours)
+                return Written(spoken, True, points, meaning.whole_unit, changes, ids)
         else:
             self.untold[_title(ident)] += 1
         name, text = (definition.name, definition.text) if definition is not None else (_title(ident), "")
         shown = " ".join([name, *map(str, numbers)])
         ref.note(f"the rule '{shown}' is not enforced; it is shown as text.")
-        return Written((self._make(shown, {"text": text or UNTOLD, "enforced": False}),), False, points)
+        told: dict[str, Any] = {"text": text or UNTOLD, "enforced": False}
+        if ident in NAMED:
+            told["id"] = slug(ident)
+        return Written((self._make(shown, told),), False, points)
 
     def _meant(
         self, definition: Definition, numbers: list[int], meaning: Meaning, holder: Holder
@@ -100,8 +116,11 @@ class RuleShelf:
         if not meaning.ours:
             effects = [] if holder == "model" else list(meaning.effects)
             shown = " ".join([definition.name, *map(str, numbers)])
-            return (self._make(shown, {"text": definition.text} | ({"effects": effects} if effects else {})),)
+            text = definition.text or _in_words(meaning.effects)
+            return (self._make(shown, {"text": text} | ({"effects": effects} if effects else {})),)
         first, *others = meaning.ours
+        if not definition.text:
+            return tuple(_spoken(self._ours[each.id][0], each.numbers) for each in meaning.ours)
         named = self._make(definition.name, {"id": first.id, "text": definition.text, **_numbers(first)})
         return (_spoken(named, first.numbers), *(self._ours[other.id][0] for other in others))
 
@@ -128,6 +147,15 @@ class RuleShelf:
         if shown not in self.made:
             return False
         return {"id": f"told-{slug(shown)}", "name": shown, **does} != self.made[shown]
+
+
+def _told(ident: str) -> Definition:
+    """A rule that all modules have in common, which the data does not define."""
+    return Definition(_title(ident), "", 0)
+
+
+def _in_words(effects: Iterable[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{effect['number']:+d} {effect['name'].title()}" for effect in effects) + "."
 
 
 def _borne(holder: Holder, meaning: Meaning) -> tuple[Holder, Meaning | None]:

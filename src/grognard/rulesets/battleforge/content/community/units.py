@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,12 +47,14 @@ class ModelLine:
         return [spoken(arm.entry["id"], armed.copies) for armed in self.carried.values() for arm in armed.arms]
 
     def worth(self, armed: Iterable[Armed]) -> float:
-        """What these weapons are worth in the hands of this model."""
-        return sum(
-            weapon_points(arm.entry, each.copies, self.profile.get("acc"), self.profile.get("str")) + arm.rule_points
-            for each in armed
-            for arm in each.arms
-        )
+        """What these weapons are worth in the hands of this model; of several profiles the best counts."""
+        best: dict[object, float] = {}
+        for number, each in enumerate(armed):
+            for arm in each.arms:
+                points = weapon_points(arm.entry, each.copies, self.profile.get("acc"), self.profile.get("str"))
+                whole = number, arm.entry.get("profile_of", arm.entry["id"]), arm.entry["range"] == "Melee"
+                best[whole] = max(points + arm.rule_points, best.get(whole, 0.0))
+        return sum(best.values())
 
     @property
     def points(self) -> int:
@@ -76,6 +78,8 @@ class UnitReader:
         self.models = models
         """Models that stand by themselves in the data, for options that add them."""
         self.profiles: dict[str, dict[str, Any]] = {}
+        self.alone = False
+        """Whether the unit that is being read is a single model: then what its model has it has itself."""
         self.bare = False
         """Whether the unit that was read last is enforced wholly as long as it takes no option."""
 
@@ -85,6 +89,7 @@ class UnitReader:
         keywords = [word for each in self._items(parts, "keywords") if (word := each.text())]
         lines = [self.line(slug(ident), each, keywords) for each in self._items(parts, "models")]
         lines = [line for line in lines if line.most > 0]
+        self.alone = sum(line.most for line in lines) == 1
         if not any("sav" in line.profile for line in lines):
             node.note("it has no model with a Save, so nothing can be done to it: it cannot be fielded.")
             return None
@@ -184,8 +189,9 @@ class UnitReader:
     def _unit_rules(self, parts: Mapping[str, Node], lines: list[ModelLine]) -> list[str]:
         """Rules of the unit; those of a single kind of model are the unit's too."""
         found: list[str] = []
-        for ref in self._items(parts, "rules"):
-            written = self.shelf.written(ref, self.rules, "unit")
+        hull = all("hull" in line.profile for line in lines)
+        for ref in [*self._items(parts, "rules"), *_of_all(lines)]:
+            written = self.shelf.written(ref, self.rules, "unit", hull=hull)
             if written is not None and not set(written.spoken) <= set(found):
                 found += [each for each in written.spoken if each not in found]
                 lines[0].rule_points += written.points
@@ -193,14 +199,19 @@ class UnitReader:
             self.model_rules(lines[0], found, "unit")
         else:
             for line in lines:
-                own = self.model_rules(line, list(found), "model")[len(found) :]
+                own = self.model_rules(line, list(found), "model", _of_all(lines))[len(found) :]
                 line.profile |= {"rules": own} if own else {}
         return found
 
-    def model_rules(self, line: ModelLine, found: list[str], holder: Holder) -> list[str]:
-        """What was found, and the rules of a kind of model; what they do to its own numbers is done."""
+    def model_rules(
+        self, line: ModelLine, found: list[str], holder: Holder, found_by_all: Sequence[Node] = ()
+    ) -> list[str]:
+        """What was found, and the rules of a kind of model; what they do to its own numbers is done. What all models
+        of the unit have is the unit's."""
         for ref in self._items(_plain(line.node), "rules"):
-            written = self.shelf.written(ref, self.rules, holder)
+            if holder == "model" and any(ref.value == each.value for each in found_by_all):
+                continue
+            written = self.shelf.written(ref, self.rules, holder, hull="hull" in line.profile)
             if written is None or set(written.spoken) <= set(found):
                 continue
             found += [each for each in written.spoken if each not in found]
@@ -225,6 +236,14 @@ def _plain(node: Node) -> dict[str, Node]:
     """The parts of a model that was looked at before, so that nothing is noted twice."""
     value = node.value if isinstance(node.value, dict) else {}
     return {"rules": node.at("rules", value["rules"])} if "rules" in value else {}
+
+
+def _of_all(lines: Sequence[ModelLine]) -> list[Node]:
+    """The rules that every one of several kinds of models has."""
+    if len(lines) < 2:
+        return []
+    first, *others = [_plain(line.node).get("rules", line.node.at("rules")).items() for line in lines]
+    return [ref for ref in first if all(any(ref.value == each.value for each in other) for other in others)]
 
 
 def _id_of(ref: Node) -> str:

@@ -15,6 +15,10 @@ CARRIED = ("id", "count", "mount", "name", "x")
 QUARTERS = {"front": "front", "left": "left", "right": "right", "rear": "rear", "back": "rear"}
 BANDS = ("short", "medium", "long")
 MELEE = "Melee"
+RAPID = "rapid-fire"
+MOST_ATTACKS = 20
+MOST_PROFILES = 12
+"""Of one weapon; more would be a mistake."""
 
 
 class Arm(NamedTuple):
@@ -82,44 +86,67 @@ class Armoury:
         return self._read[ident]
 
     def _made(self, ident: str, node: Node) -> tuple[Arm, ...]:
-        """One of our weapons for each profile that can be used besides the others: a model shoots with all its weapons
-        at once, so of several ranged profiles the first is taken, and of several for melee too."""
+        """One of our weapons for each profile. Those that exclude each other know that they are profiles of one."""
         quiet = Node(node.value, node.file, node.place, ImportNotes())  # its findings are told by those who carry it
         parts = quiet.table(WEAPON)
-        name = parts["name"].text(ident) if "name" in parts else ident
+        name = (parts["name"].text(ident) if "name" in parts else ident)[:60]
         profiles = parts["profiles"].items() if "profiles" in parts else []
         if not profiles:
-            return (self._arm(slug(ident), name, parts, quiet),)
+            return _alternatives(name, self._arms_of(slug(ident), name, parts, quiet))
         arms: list[Arm] = []
-        kinds: set[bool] = set()
-        for number, profile in enumerate(profiles):
+        for number, profile in enumerate(profiles[:MOST_PROFILES]):
             own = {**{key: value for key, value in parts.items() if key in BANDS}, **profile.table(PROFILE)}
             title = own["name"].text(str(number + 1)) if "name" in own else str(number + 1)
-            arm = self._arm(f"{slug(ident)}-{slug(title, str(number))}", f"{name}, {title}", own, quiet)
-            melee = arm.entry["range"] == MELEE
-            if melee in kinds:
-                quiet.note(f"its profile '{title}' cannot be chosen in play and is left out.")
-                arms[-1] = Arm(arms[-1].entry, arms[-1].rule_points, _troubles(quiet))
-            else:
-                kinds.add(melee)
-                arms.append(arm)
-        return tuple(arms)
+            arms += self._arms_of(f"{slug(ident)}-{slug(title, str(number))}", f"{name}, {title}"[:70], own, quiet)
+        return _alternatives(name, arms)
 
-    def _arm(self, ident: str, name: str, parts: Mapping[str, Node], quiet: Node) -> Arm:
+    def _arms_of(self, ident: str, name: str, parts: Mapping[str, Node], quiet: Node) -> list[Arm]:
+        """A profile; and if it may be fired twice at half its ranges, that as another."""
+        arm, ours = self._arm(ident, name, parts, quiet)
+        if RAPID not in ours or arm.entry["range"] == MELEE:
+            return [arm]
+        short, long = arm.entry["range"]
+        twice = {"range": [_half(short), _half(long)], "attacks": min(MOST_ATTACKS, 2 * arm.entry["attacks"])}
+        entry = {**arm.entry, "id": f"{ident}-rapid", "name": f"{name[:60]}, rapid", **twice}
+        return [arm, Arm(entry, arm.rule_points, arm.trouble)]
+
+    def _arm(self, ident: str, name: str, parts: Mapping[str, Node], quiet: Node) -> tuple[Arm, set[str]]:
+        """The weapon, and the rules of ours that it has."""
         entry: dict[str, Any] = {"id": ident, "name": name[:70], "range": _range(parts, quiet)}
-        entry["attacks"] = parts["attacks"].number(1, 20, 1) if "attacks" in parts else 1
+        entry["attacks"] = parts["attacks"].number(1, MOST_ATTACKS, 1) if "attacks" in parts else 1
         if "ap" in parts and (ap := parts["ap"].number(0, 20, 0)):
             entry["ap"] = ap
         points = 0.0
         spoken: list[str] = []
+        ours: set[str] = set()
         for ref in parts["rules"].items() if "rules" in parts else ():
             written = self._shelf.written(ref, self._rules, "weapon", entry)
             if written is not None and not set(written.spoken) <= set(spoken):
                 spoken += [each for each in written.spoken if each not in spoken]
                 points += written.points
+                ours |= set(written.ours)
         if spoken:
             entry["rules"] = spoken
-        return Arm(entry, points, _troubles(quiet))
+        return Arm(entry, points, _troubles(quiet)), ours
+
+
+def _alternatives(name: str, arms: list[Arm]) -> tuple[Arm, ...]:
+    """The profiles of one weapon: if there are several for the same kind of attack, one of them is used in it. Each
+    has a name of its own."""
+    melee = [arm.entry["range"] == MELEE for arm in arms]
+    if max(melee.count(True), melee.count(False)) > 1:
+        taken: dict[str, Any] = {}
+        for arm in arms:
+            title = arm.entry["name"] if arm.entry["name"] != name else f"{name}, single"
+            arm.entry["name"] = next(
+                said for said in (title, *(f"{title[:64]}, {n}" for n in range(2, 99))) if said not in taken
+            )
+            taken[arm.entry["name"]] = arm.entry["profile_of"] = name
+    return tuple(arms)
+
+
+def _half(inches: int) -> float | int:
+    return inches // 2 if inches % 2 == 0 else inches / 2
 
 
 def _troubles(node: Node) -> tuple[str, ...]:

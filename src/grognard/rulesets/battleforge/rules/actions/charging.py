@@ -10,6 +10,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.minis.boxes import boxes_within
 from grognard.rulesets.battleforge.rules.actions import failed_charge, shoot_and_fight
+from grognard.rulesets.battleforge.rules.fighting import impact
 from grognard.rulesets.battleforge.rules.fighting.blows import why_not_fight
 from grognard.rulesets.battleforge.rules.fighting.engaging import are_engaged, is_engaged
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, box_of
@@ -64,7 +65,9 @@ async def charge(umpire: Umpire, state: State, units: Sequence[Unit]) -> bool:
     fighters = []
     for unit in units:
         target = state.units[aims[unit.id].id]
-        if not are_engaged(state, unit, target):
+        if are_engaged(state, unit, target):
+            await impact.strike(umpire, state, unit, target)
+        if not unit.fielded or not target.fielded or not are_engaged(state, unit, target):
             continue
         if (closed := why_not_fight(state, unit)) is not None:
             umpire.cite(closed.clause, "battleforge.action.charge-again")

@@ -11,14 +11,13 @@ from grognard.engine.questions import Answer, One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.minis.words import how_many
-from grognard.rulesets.battleforge.rules.actions import charging, standby
+from grognard.rulesets.battleforge.rules.actions import assaulting, charging, standby
 from grognard.rulesets.battleforge.rules.actions.action import Action, each
 from grognard.rulesets.battleforge.rules.actions.groups import in_order
 from grognard.rulesets.battleforge.rules.actions.scenario_actions import of_scenario
 from grognard.rulesets.battleforge.rules.actions.shoot_and_fight import fight, shoot
 from grognard.rulesets.battleforge.rules.fighting.blows import why_not_fight, why_unarmed
 from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with, is_engaged
-from grognard.rulesets.battleforge.rules.movement import moving
 from grognard.rulesets.battleforge.rules.powers.casting import of_powers
 from grognard.rulesets.battleforge.rules.shooting.declaring import why_no_shot
 from grognard.rulesets.battleforge.state import State, Unit
@@ -27,7 +26,7 @@ FORGO = "forgo"
 
 
 ACTIONS = (
-    Action("move", "Move", "up to its Movement", moving.move_action),
+    Action("move", "Move", "up to its Movement", assaulting.move),
     Action(
         "charge",
         "Charge",

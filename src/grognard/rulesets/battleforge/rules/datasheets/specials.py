@@ -34,6 +34,8 @@ HOOKS = {
     "cast": "when a power has been cast and not been stopped",
     "shock gained": "when a unit is about to gain Shock",
     "break test": "before a break test",
+    "shock removal": "before the Courage checks that remove Shock",
+    "damage roll": "before a roll on the damage chart",
     "activation": "when a unit is activated, before its actions",
     "round start": "at the beginning of a round",
     "end phase": "in the end phase, after victory points",
@@ -51,6 +53,9 @@ WORDS.number("accuracy", "hit roll", "battleforge.unit.special-rules")
 WORDS.number("strength", "strike", "battleforge.unit.special-rules")
 WORDS.number("save", "save", "battleforge.unit.special-rules")
 WORDS.number("cover", "cover", "battleforge.strategy.spend")
+WORDS.number("composure", "shock removal", "battleforge.unit.special-rules")
+WORDS.number("nerve", "break test", "battleforge.unit.special-rules")
+WORDS.number("damage", "damage roll", "battleforge.unit.special-rules")
 
 
 def rule_of(unit: Unit, model: str, id: str) -> Special | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -13,6 +13,7 @@ from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.fighting.engaging import are_engaged, contacts, engaged_with, wall_between
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies, touch
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Blow, Strike, dice_of, weapons_of
+from grognard.rulesets.battleforge.rules.shooting.profiles import likely_in_melee
 from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice
 from grognard.rulesets.battleforge.rules.sight import Seen
 from grognard.rulesets.battleforge.state import FOUGHT, State, Unit
@@ -81,8 +82,14 @@ def why_unarmed(unit: Unit) -> Refusal | None:
 @enforces("battleforge.action.fight")
 def everyone_at(state: State, unit: Unit, foe: Unit) -> Attack:
     """All models that can strike a unit, with all their melee weapons."""
+    return strikes_at(state, unit, foe, likely_in_melee(unit, foe))
+
+
+def strikes_at(state: State, unit: Unit, foe: Unit, names: Collection[str]) -> Attack:
+    """All models that can strike a unit, with the melee weapons of these names."""
     models = strikers(state, unit, foe)
-    return split_between(unit, {swing: foe.id for swing in swings(unit) if swing.model in models})
+    able = (swing for swing in swings(unit) if swing.model in models and swing.weapon in names)
+    return split_between(unit, dict.fromkeys(able, foe.id))
 
 
 class Swing(NamedTuple):

@@ -94,10 +94,13 @@ async def initiative_check(umpire: Umpire, state: State, unit: Unit, clause: str
     return rolled.passed > 0
 
 
-async def courage_checks(umpire: Umpire, state: State, unit: Unit, clause: str, label: str, count: int = 1) -> Result:
-    """A number of Courage checks at once."""
+async def courage_checks(
+    umpire: Umpire, state: State, unit: Unit, clause: str, label: str, hook: str, count: int = 1
+) -> Result:
+    """A number of Courage checks at once, at this moment of the game."""
     umpire.cite(check, best_of, faces_up_to)
-    return await checked(umpire, state, check(courage_of(state, unit), clause, unit, label, count))
+    need = weighed(state, unit, hook, courage_of(state, unit))
+    return await checked(umpire, state, check(need, clause, unit, label, count))
 
 
 async def checked(umpire: Umpire, state: State, dice: Dice) -> Result:

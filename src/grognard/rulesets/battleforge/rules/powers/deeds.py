@@ -11,6 +11,7 @@ from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS
 from grognard.rulesets.battleforge.rules.powers import trail
 from grognard.rulesets.battleforge.rules.round.mending import give_back
 from grognard.rulesets.battleforge.rules.shock import shock
+from grognard.rulesets.battleforge.rules.shooting.damage_chart import tokens_of
 from grognard.rulesets.battleforge.state import State
 
 CLAUSE = "battleforge.power.action"
@@ -26,7 +27,7 @@ async def shock_of(umpire: Umpire, state: State, who: Ref, effect: Effect) -> No
 async def calm(umpire: Umpire, state: State, who: Ref, effect: Effect) -> None:
     """The unit loses Shock."""
     unit = state.units[who.id]
-    unit.shock = max(0, unit.shock - effect.number)
+    unit.shock = max(min(unit.shock, tokens_of(state, unit)), unit.shock - effect.number)
     umpire.tell("steady", CLAUSE, "{unit:has} {n} Shock", unit=who, n=unit.shock)
 
 

@@ -162,7 +162,7 @@ def has_shot(prey: Prey, foe: Unit, d: int, pairs: Mapping[str, Sequence[str]] |
     state, ghost = prey.state, prey.at(d)
     if shots.why_no_target(state, foe, ghost) is not None:
         return False
-    return any(can_shoot(state, foe, weapon, ghost, pairs) for weapon in shots.direct_weapons(foe))
+    return any(can_shoot(state, foe, weapon, ghost, pairs) for weapon in shots.loaded(state, foe))
 
 
 @enforces("battleforge.react.overwatch-point")
@@ -190,8 +190,8 @@ async def shoot(umpire: Umpire, state: State, watcher: Unit, mover: Unit) -> boo
     """The shot, at the mover where it stands now; whether there was one."""
     if not watcher.fielded or is_engaged(state, watcher):
         return False
-    attack = umpire.recall("attack", lambda: shots.everything_at(state, watcher, mover))
-    if not attack.strikes:
+    attack = await shots.everything(umpire, state, watcher, mover)
+    if not attack.strikes or not watcher.fielded:
         return False
     SHOT.use(state.scopes, watcher.ref)
     umpire.cite(SHOT.clause)

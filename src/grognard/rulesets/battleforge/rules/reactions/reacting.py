@@ -11,13 +11,14 @@ from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.engine.windows import Window, by_class, declare
-from grognard.rulesets.battleforge.rules.fighting.blows import everyone_at, why_not_fight
+from grognard.rulesets.battleforge.rules.fighting.blows import strikes_at, why_not_fight
 from grognard.rulesets.battleforge.rules.fighting.engaging import are_engaged, engaged_with, is_engaged
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, initiative_check, initiative_of, last_face
 from grognard.rulesets.battleforge.rules.reactions import escaping
 from grognard.rulesets.battleforge.rules.shock import shock
+from grognard.rulesets.battleforge.rules.shooting import profiles
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack
-from grognard.rulesets.battleforge.rules.shooting.shots import everything_at, why_not_shoot
+from grognard.rulesets.battleforge.rules.shooting.shots import everything, everything_at, why_not_shoot
 from grognard.rulesets.battleforge.rules.strategies.playing import PASSES, Occasion, offer
 from grognard.rulesets.battleforge.state import ACTIVATED, ATTEMPT, EVADE, FOUGHT, HOLD, REACTED, SHOT, State, Unit
 
@@ -169,7 +170,7 @@ async def _carried_out(umpire: Umpire, state: State, declared: Sequence[tuple[in
             case "dodge":
                 dodge(state, unit)
             case _:
-                counters.append(counter(state, unit, state.units[reaction.against]))
+                counters.append(await counter(umpire, state, unit, state.units[reaction.against]))
     return counters
 
 
@@ -232,10 +233,10 @@ def why_no_counter(state: State, unit: Unit, foe: Unit) -> Refusal | None:
     return Refusal(f"{unit.ref:has} no shot at {foe.ref}", "battleforge.react.counter-attack", (unit.id, foe.id))
 
 
-def counter(state: State, unit: Unit, foe: Unit) -> Attack:
+async def counter(umpire: Umpire, state: State, unit: Unit, foe: Unit) -> Attack:
     """All attacks of a Counter Attack go at the attacker."""
     if foe in engaged_with(state, unit):
         FOUGHT.use(state.scopes, unit.ref)
-        return everyone_at(state, unit, foe)
+        return strikes_at(state, unit, foe, await profiles.in_melee(umpire, unit, foe))
     SHOT.use(state.scopes, unit.ref)
-    return everything_at(state, unit, foe)
+    return await everything(umpire, state, unit, foe)

@@ -20,7 +20,7 @@ from grognard.rulesets.battleforge.state import BROKE, EVADE, FEARLESS, State, U
 async def test(umpire: Umpire, state: State, unit: Unit, reason: str) -> None:
     """One Courage check; a unit that fails it breaks, unless it is fearless and has not used that yet."""
     umpire.cite(reason)
-    rolled = await courage_checks(umpire, state, unit, "battleforge.break.test", "Break test")
+    rolled = await courage_checks(umpire, state, unit, "battleforge.break.test", "Break test", "break test")
     if not rolled.failed:
         return
     if bearers(unit, "fearless") and FEARLESS.refusal(state.scopes, unit.ref) is None:
@@ -28,7 +28,7 @@ async def test(umpire: Umpire, state: State, unit: Unit, reason: str) -> None:
         umpire.tell("fearless", "battleforge.break.test", "{unit:is} fearless and stands", unit=unit.ref)
         return
     if await _holds_the_line(umpire, state, unit):
-        again = await courage_checks(umpire, state, unit, "battleforge.break.test", "Break test")
+        again = await courage_checks(umpire, state, unit, "battleforge.break.test", "Break test", "break test")
         if not again.failed:
             return
     state.consequences.add(Due("break", unit.ref, "battleforge.break.move"))

@@ -8,6 +8,7 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.foundations.checks import courage_checks, courage_of
 from grognard.rulesets.battleforge.rules.shock import breaking
 from grognard.rulesets.battleforge.rules.shooting import casualties
+from grognard.rulesets.battleforge.rules.shooting.damage_chart import tokens_of
 from grognard.rulesets.battleforge.state import Consequences, State, Unit
 
 
@@ -49,9 +50,11 @@ async def shaken(umpire: Umpire, state: State, unit: Unit, clause: str, number: 
 
 @enforces("battleforge.shock.removal", "battleforge.action.rally")
 async def steady(umpire: Umpire, state: State, unit: Unit, clause: str) -> None:
-    """One Courage check for each Shock that the unit has now; each success removes one."""
-    if not unit.shock:
+    """One Courage check for each Shock that the unit has now; each success removes one. Damaged armour keeps one for
+    each time that it was damaged."""
+    loose = unit.shock - tokens_of(state, unit)
+    if loose <= 0:
         return
-    rolled = await courage_checks(umpire, state, unit, clause, "Courage", unit.shock)
+    rolled = await courage_checks(umpire, state, unit, clause, "Courage", "shock removal", loose)
     unit.shock -= rolled.passed
     umpire.tell("steady", clause, "{unit:has} {n} Shock", unit=unit.ref, n=unit.shock)

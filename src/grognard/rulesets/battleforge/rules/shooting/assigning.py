@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import Answer, One, Option, OptionShown, Order
 from grognard.engine.umpire import Umpire
@@ -38,7 +40,7 @@ async def give_out(
         kinds = await umpire.ask(target.unit.seat, _which_first(target, kinds, hits))
     if order:
         places = tuple(target.places[model] for model in order)
-        return Ranks(ranks.wounds, places, ranks.shock), kinds
+        return msgspec.structs.replace(ranks, order=places), kinds
     for kind in kinds:
         for left in range(hits[kind], 0, -1):
             ranks = await take_one(umpire, target, ranks, kind, left, second)
@@ -83,5 +85,5 @@ async def take_one(
         chosen = await umpire.ask(unit.seat, One(title, CLAUSE, f"hit:{unit.id}", options, about=(unit.id,)))
         first = target.places[chosen]
         rest = tuple(place for place in ranks.order if place != first)
-        ranks = Ranks(ranks.wounds, (first, *rest), ranks.shock)
+        ranks = msgspec.structs.replace(ranks, order=(first, *rest))
     return await umpire.take_hit(target, ranks, kind, second)

@@ -68,6 +68,7 @@ async def fall(umpire: Umpire, state: State, before: Before) -> None:
         if left <= 0:
             who = f"{unit.figure(loss.model).profile.name} {number_of(loss.model)}"
             unit.remove([loss.model])
+            state.scopes.forget(loss.model)
             umpire.tell("fall", loss.clause, "{who} of {unit} falls", who=who, model=loss.model, unit=unit.ref)
         else:
             unit.lost[loss.model] = unit.lost.get(loss.model, 0) + loss.wounds
@@ -102,6 +103,8 @@ async def destroy(umpire: Umpire, state: State, unit: Unit, clause: str, stood: 
 def remove(state: State, unit: Unit) -> None:
     """Take a unit off the field for good; if it was on its way, its move is over."""
     note_emptied(state, unit)
+    for model in unit.models if state.scopes.markers else ():
+        state.scopes.forget(model)
     unit.remove(unit.models)
     unit.where, unit.inside, unit.carrier = "lost", None, ""
     state.scopes.forget(unit.id)

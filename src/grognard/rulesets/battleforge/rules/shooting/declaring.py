@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from grognard.engine.clauses import enforces
 from grognard.engine.movement import Mover
@@ -12,21 +11,24 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_place import TrayPlace
-from grognard.rulesets.battleforge.rules.fighting.blows import Swing, everyone_at, split_between, strikers, swings
+from grognard.rulesets.battleforge.rules.fighting.blows import Swing, split_between, strikers, strikes_at, swings
 from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with
 from grognard.rulesets.battleforge.rules.foundations.measuring import bodies
 from grognard.rulesets.battleforge.rules.reserves.transports import passengers
+from grognard.rulesets.battleforge.rules.shooting import profiles
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike
 from grognard.rulesets.battleforge.rules.shooting.hits import name_of
 from grognard.rulesets.battleforge.rules.shooting.lobbing import lobbers, radius_of, under, why_not_here
 from grognard.rulesets.battleforge.rules.shooting.shots import (
-    direct_weapons,
-    everything_at,
+    everything,
     has_shot_at,
+    is_empty,
+    loaded,
     weapons_at,
     why_no_target,
     why_not_shoot,
 )
+from grognard.rulesets.battleforge.rules.shooting.to_hit import HURRIED
 from grognard.rulesets.battleforge.rules.sight import can_reach, sees_unit
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import State, Unit
@@ -49,7 +51,7 @@ def why_no_shot(state: State, unit: Unit) -> Refusal | None:
     if (closed := why_not_shoot(state, unit)) is not None:
         return closed
     if any(has_shot_at(state, unit, foe) for foe in state.enemies_of(unit.seat)) or any(
-        some_point(state, unit, weapon) is not None for weapon in lobbers(unit)
+        some_point(state, unit, weapon) is not None for weapon in _thrown(state, unit)
     ):
         return None
     reasons = [no_shot_at(state, unit, foe) for foe in state.enemies_of(unit.seat)]
@@ -73,7 +75,8 @@ def no_shot_at(state: State, unit: Unit, foe: Unit) -> Refusal:
 async def declare_shots(umpire: Umpire, state: State, unit: Unit) -> Attack:
     """Everything at one target, or split fire weapon by weapon; and a point for each weapon that is lobbed."""
     lobbed = umpire.recall(
-        "lobbed", lambda: tuple(weapon for weapon in lobbers(unit) if some_point(state, unit, weapon) is not None)
+        "lobbed",
+        lambda: tuple(weapon for weapon in _thrown(state, unit) if some_point(state, unit, weapon) is not None),
     )
     aimed = await _aimed(umpire, state, unit, may_spare=bool(lobbed))
     strikes = list(aimed.strikes)
@@ -88,7 +91,7 @@ async def _aimed(umpire: Umpire, state: State, unit: Unit, *, may_spare: bool) -
     targets = umpire.recall("targets", lambda: tuple(foe.id for foe in targets_of(state, unit)))
     if not targets:
         return Attack("shoot", unit.id, ())
-    weapons = direct_weapons(unit)
+    weapons = loaded(state, unit)
     ready: dict[str, Unit | str] = {name: state.units[name] for name in targets}
     if len(weapons) > 1:
         ready[SPLIT] = SPLIT
@@ -107,7 +110,7 @@ async def _aimed(umpire: Umpire, state: State, unit: Unit, *, may_spare: bool) -
                     closed=partial(_why_not_at, state, unit))  # fmt: skip
     chosen = await umpire.ask(unit.seat, question)
     if isinstance(chosen, Unit):
-        return umpire.recall("attack", partial(everything_at, state, unit, chosen))
+        return await everything(umpire, state, unit, chosen)
     if chosen == UNUSED:
         return Attack("shoot", unit.id, ())
     return await split_fire(umpire, state, unit, weapons)
@@ -123,6 +126,13 @@ def _why_not_at(state: State, unit: Unit, key: str) -> Refusal | None:
 
 
 # ---- weapons that are lobbed ----
+
+
+def _thrown(state: State, unit: Unit) -> list[Weapon]:
+    """The weapons that a unit may lob now: none on the move, and none without ammunition."""
+    if state.scopes.has(HURRIED, unit.id):
+        return []
+    return [weapon for weapon in lobbers(unit) if not is_empty(state, unit, weapon)]
 
 
 def points_for(state: State, unit: Unit, weapon: Weapon) -> Iterator[Point]:
@@ -184,16 +194,21 @@ async def split_fire(umpire: Umpire, state: State, unit: Unit, weapons: Sequence
         yield Option(UNUSED, "", "Not used")
 
     def joint(chosen: dict[str, str]) -> Refusal | None:
+        used = profiles.twice(weapon for weapon in weapons if chosen[weapon.name] not in ("", UNUSED))
+        if used:
+            return Refusal(f"its {used} is used by one profile only", profiles.CLAUSE, (unit.id,))
         if any(pair in legal for pair in chosen.items()):
             return None
         return Refusal("at least one weapon needs a legal shot", "battleforge.shoot.impossible", (unit.id,))
 
     def proposals() -> Iterator[dict[str, str]]:
         for shift in range(len(enemies)):
-            answer = {}
+            answer: dict[str, str] = {}
+            used: set[str] = set()
             for place, weapon in enumerate(weapons):
-                open_to = [foe.id for foe in enemies if (weapon.name, foe.id) in legal]
+                open_to = [foe.id for foe in enemies if (weapon.name, foe.id) in legal and weapon.whole not in used]
                 answer[weapon.name] = open_to[(place + shift) % len(open_to)] if open_to else UNUSED
+                used |= {weapon.whole} if open_to else set()
             yield answer
 
     question = Assign(
@@ -224,9 +239,11 @@ async def declare_blows(umpire: Umpire, state: State, unit: Unit) -> Attack:
     that is being fought."""
     foes = engaged_with(state, unit)
     hopes = [other for foe in foes for other in passengers(state, foe)]
+    names = await profiles.in_melee(umpire, unit, foes[0])
     if len(foes) == 1 and not hopes:
-        return everyone_at(state, unit, foes[0])
-    open_to = {swing: _struck_by(state, unit, swing, foes, hopes) for swing in swings(unit)}
+        return strikes_at(state, unit, foes[0], names)
+    armed = [swing for swing in swings(unit) if swing.weapon in names]
+    open_to = {swing: _struck_by(state, unit, swing, foes, hopes) for swing in armed}
     open_to = {swing: options for swing, options in open_to.items() if options}
     keys = {swing: _key(unit, swing) for swing in open_to}
     question = Assign(

@@ -15,15 +15,16 @@ from grognard.engine.consequences import Due
 from grognard.engine.losses import Loss
 from grognard.engine.questions import One, Option, Order
 from grognard.engine.refusal import Refusal
+from grognard.engine.results import Result
 from grognard.engine.umpire import Umpire
 from grognard.minis.words import listed
 from grognard.rulesets.battleforge.arsenal import Strategy
 from grognard.rulesets.battleforge.rules import sight
 from grognard.rulesets.battleforge.rules.actions import standby
-from grognard.rulesets.battleforge.rules.datasheets.specials import granted
+from grognard.rulesets.battleforge.rules.datasheets.specials import granted, has_rule
 from grognard.rulesets.battleforge.rules.fighting import blows
 from grognard.rulesets.battleforge.rules.shock import shock
-from grognard.rulesets.battleforge.rules.shooting import casualties, lobbing, shots
+from grognard.rulesets.battleforge.rules.shooting import casualties, damage_chart, lobbing, shots, straying
 from grognard.rulesets.battleforge.rules.shooting.assigning import give_out
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Manner, Strike, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Ranks, Victims, negations_of
@@ -39,6 +40,8 @@ DECLARED: dict[Manner, tuple[str, str]] = {
     "fight": ("battleforge.fight.sequence", "{unit:fights} {target}"),
 }
 """What is said before an attack is rolled."""
+FANATICAL = "fanatical"
+"""The rule of units that gain no Shock in melee."""
 IMPOSSIBLE: dict[Manner, tuple[str, str]] = {
     "shoot": ("battleforge.shoot.impossible", "{unit:has} no shot with its {weapon}"),
     "fight": ("battleforge.fight.impossible", "{unit:has} nobody to strike with its {weapon}"),
@@ -253,10 +256,24 @@ async def roll(
             umpire.cite(*target.applied(weapon, hits))
         return await give_out(umpire, target, weapon, struck, hits, second)
 
-    after = await umpire.volley(target, ranks, salvo, second=second, arrange=arrange)
+    rolled: list[Result] = []
+
+    async def noted(results: Sequence[Result]) -> Sequence[Result]:
+        results = await second(results) if second is not None else results
+        rolled.extend(() if rolled else results)  # the first are those to hit
+        return results
+
+    strays = weapon.rule(straying.SCATTER) is not None
+    aimed_at = sight.base_of(state, target.unit, lines[0].seen[0].model)
+    after = await umpire.volley(target, ranks, salvo, second=noted if strays else second, arrange=arrange)
     state.scopes.take(FOCUS, unit.id)
+    shots.note_fired(state, unit, weapon)
     wounded(state, attack.unit, target, ranks, after)
-    return {target.unit.id: after.shock} if after.shock else {}
+    unmoved = attack.manner == "fight" and has_rule(state, target.unit, FANATICAL)
+    shocked = {target.unit.id: after.shock} if after.shock and not unmoved else {}
+    if strays and unit.fielded and (misses := sum(result.count("miss") for result in rolled)):
+        shocked |= await straying.stray(umpire, state, unit, weapon, target.unit, aimed_at, misses)
+    return shocked
 
 
 def _applied(
@@ -295,7 +312,14 @@ async def unrolled(
 
 
 def wounded(state: State, by: str, target: Victims, ranks: Ranks, after: Ranks) -> None:
-    """Write the wounds that hits have cost to the pending layer."""
+    """Write the wounds that hits have cost to the pending layer, and what a damage chart has come to."""
+    for model, had, has in zip(target.models, ranks.damage, after.damage, strict=True) if after.damage else ():
+        if has > had:
+            damage_chart.mark(state, model, has)
+    if after.rattled:
+        state.consequences.add(Due("hit shock", target.unit.ref, damage_chart.CLAUSE, after.rattled, cause=by))
+    if after.blown:
+        damage_chart.blows_up(state, target.unit)
     for model, had, left in zip(target.models, ranks.wounds, after.wounds, strict=True):
         if left < had:
             state.pending.add(Loss(model, target.unit.id, "battleforge.shoot.wound", had - left, by=by))

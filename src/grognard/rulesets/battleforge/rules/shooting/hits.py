@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from grognard.engine.clauses import enforces
 from grognard.engine.dice import Bands, Dice, cut
 from grognard.engine.record import Value
 from grognard.engine.tally import Tally
 from grognard.engine.volley import Target
 from grognard.rulesets.battleforge.rules.datasheets.specials import rule_of, weighed
-from grognard.rulesets.battleforge.rules.foundations.checks import D10, faces_up_to
+from grognard.rulesets.battleforge.rules.foundations.checks import D10, courage_of, faces_up_to
+from grognard.rulesets.battleforge.rules.shooting import armour, damage_chart
 from grognard.rulesets.battleforge.rules.terrain.cover import Cover
 from grognard.rulesets.battleforge.sheets import Profile, Special, Weapon
 from grognard.rulesets.battleforge.state import State, Unit
@@ -22,6 +25,8 @@ from grognard.rulesets.battleforge.state import State, Unit
 NEGATIONS = ("tough", "charm")
 """Special rules that negate hits."""
 PASSED = ", not negated"
+DAMAGE, COURAGE = ", damage +", ", courage"
+"""What follows from a hit on armour with a damage chart: the roll on it, and the Courage check of a crew."""
 SAVED, WOUNDED, CRUSHED = "saved", "wounded", "crushed"
 COST = {SAVED: 0, WOUNDED: 1, CRUSHED: 2}
 NO_COVER = Cover()
@@ -33,10 +38,18 @@ class Hit(NamedTuple):
     weapon: str
     ap: int
     point_blank: bool = False
+    arc: str = ""
+    """The side of the armour that is hit, where that matters."""
+    close: bool = False
+    """At short range, where that matters."""
 
     @property
     def name(self) -> str:
-        return f"{self.weapon} AP {self.ap}{', point blank' if self.point_blank else ''}"
+        told = [f"{self.weapon} AP {self.ap}"]
+        told += ["point blank"] if self.point_blank else []
+        told += [self.arc] if self.arc else []
+        told += ["short range"] if self.close else []
+        return ", ".join(told)
 
 
 class Ranks(Value, frozen=True):
@@ -46,6 +59,12 @@ class Ranks(Value, frozen=True):
     """By the places of the models in the unit; those that cannot be hit have none."""
     order: tuple[int, ...]
     shock: int = 0
+    damage: tuple[int, ...] = ()
+    """How often the damage chart was rolled for each; empty if nobody has one."""
+    rattled: int = 0
+    """The Shock that it gains by the chart, besides that for being hit."""
+    blown: bool = False
+    """Whether it has blown up, which is felt around it."""
 
     @property
     def standing(self) -> int:
@@ -63,7 +82,8 @@ class Victims(Target[Ranks]):
         self._hits: dict[str, Hit] = {}
         self._weapons: dict[str, Weapon] = {}
         self._valid: dict[str, frozenset[int]] = {}
-        self._dice: dict[tuple[int, str], Dice] = {}
+        self._dice: dict[tuple[int, str, int], Dice] = {}
+        self._charted = damage_chart.RULE in unit.sheet.any_rules
 
     @enforces("battleforge.shoot.assign")
     def faces(self, weapon: Weapon, hits: Sequence[Hit], valid: Sequence[str]) -> None:
@@ -78,6 +98,7 @@ class Victims(Target[Ranks]):
         return Ranks(
             tuple([self._left(model) for model in self.models]),
             tuple([self.places[model] for model in (order or who_first(self.unit, self._cover))]),
+            damage=tuple([damage_chart.tokens(self._state, model) for model in self.models]) if self._charted else (),
         )
 
     @enforces("battleforge.simultaneous.pending", "battleforge.model.no-characteristics")
@@ -97,7 +118,9 @@ class Victims(Target[Ranks]):
     def open_to(self, ranks: Ranks, hit: str) -> list[int]:
         """The models that a hit can be given to, in the order in which they take hits."""
         valid = self._valid[self._hit(hit).weapon]
-        return [place for place in ranks.order if ranks.wounds[place] and place in valid]
+        found = [place for place in ranks.order if ranks.wounds[place] and place in valid]
+        damaged = [place for place in found if ranks.damage[place]] if ranks.damage else ()
+        return list(damaged) or found
 
     def alike(self, ranks: Ranks, open_to: Sequence[int]) -> bool:
         """Whether it makes no difference which of these takes a hit: all have one wound and the same protection."""
@@ -109,7 +132,7 @@ class Victims(Target[Ranks]):
         return len(kinds) == 1 and all(ranks.wounds[place] == 1 for place in open_to)
 
     def _hit(self, name: str) -> Hit:
-        return self._hits[name.removesuffix(PASSED)]
+        return self._hits[name.partition(DAMAGE)[0].removesuffix(PASSED)]
 
     # ---- what the volley asks ----
 
@@ -117,7 +140,7 @@ class Victims(Target[Ranks]):
     def struck(self, state: Ranks, hits: Mapping[str, int]) -> Ranks:
         """However many hits, one Shock; or what the most suppressing weapon among them gives."""
         shock = max((self._shock_of(hit) for hit, count in hits.items() if count), default=0)
-        return state if shock <= state.shock else Ranks(state.wounds, state.order, shock)
+        return state if shock <= state.shock else msgspec.structs.replace(state, shock=shock)
 
     def applied(self, weapon: Weapon, hits: Mapping[str, int]) -> Iterator[str | Callable[..., Any]]:
         """What decides over hits without an event of its own: for statistics."""
@@ -141,21 +164,47 @@ class Victims(Target[Ranks]):
         place = next(iter(self.open_to(state, hit)), None)
         if place is None:
             return None
-        if (place, hit) not in self._dice:
-            model = self.models[place]
-            negation = self._negation_of(model) if not hit.endswith(PASSED) else None
-            self._dice[place, hit] = self._negating(model, negation) if negation else self._saving(model, hit)
-        return self._dice[place, hit]
+        key = place, hit, state.damage[place] if state.damage else 0
+        if key not in self._dice:
+            self._dice[key] = self._die_of(self.models[place], hit, key[2])
+        return self._dice[key]
+
+    def _die_of(self, model: str, hit: str, damage: int) -> Dice:
+        if DAMAGE in hit:
+            return self._crew(model) if hit.endswith(COURAGE) else self._damaged(model, hit, damage)
+        negation = self._negation_of(model) if not hit.endswith(PASSED) else None
+        return self._negating(model, negation) if negation else self._saving(model, hit)
 
     def take(self, state: Ranks, hit: str, band: str) -> tuple[Ranks, tuple[str, ...]]:
         if band == "miss":
-            return state, (hit + PASSED,)
+            return (state, (hit + PASSED,)) if DAMAGE not in hit else (self._less(state, hit, D10 * D10), ())
+        if DAMAGE in hit and not hit.endswith(COURAGE):
+            return self._after_damage(state, hit, band)
+        if band.startswith(damage_chart.FAILED):
+            place = self.open_to(state, hit)[0]
+            if state.wounds[place] == 1:
+                return state, (f"{hit}{DAMAGE}{damage_chart.margin_of(band)}",)
+            return self._less(state, hit, 1), ()
         cost = COST.get(band, 0)
-        if cost == 0:
-            return state, ()
+        return (self._less(state, hit, cost), ()) if cost else (state, ())
+
+    def _less(self, state: Ranks, hit: str, cost: int) -> Ranks:
+        """The first that the hit can be given to has lost wounds."""
         place = self.open_to(state, hit)[0]
         left = max(0, state.wounds[place] - cost)
-        return Ranks((*state.wounds[:place], left, *state.wounds[place + 1 :]), state.order, state.shock), ()
+        return msgspec.structs.replace(state, wounds=(*state.wounds[:place], left, *state.wounds[place + 1 :]))
+
+    @enforces("battleforge.unit.special-rules")
+    def _after_damage(self, state: Ranks, hit: str, band: str) -> tuple[Ranks, tuple[str, ...]]:
+        """The damage chart: it holds, is shaken, its crew panics, or it is destroyed, and perhaps blows up."""
+        if band in damage_chart.WRECKED:
+            wrecked = self._less(state, hit, D10 * D10)
+            return msgspec.structs.replace(wrecked, blown=state.blown or band == damage_chart.BLOWN), ()
+        place = self.open_to(state, hit)[0]
+        damage = (*state.damage[:place], state.damage[place] + 1, *state.damage[place + 1 :])
+        rattled = state.rattled + damage_chart.SHOCK.get(band, 0)
+        after = msgspec.structs.replace(state, damage=damage, rattled=rattled)
+        return after, (hit + COURAGE,) if band == damage_chart.PANIC else ()
 
     # ---- negating and saving ----
 
@@ -171,8 +220,30 @@ class Victims(Target[Ranks]):
         hit = self._hit(name)
         need = self.save_of(model, hit)
         crushing = self._weapons[hit.weapon].rule("crushing")
-        bands = save_bands(need.total, crushing.number if crushing else None)
+        if self._charted and rule_of(self.unit, model, damage_chart.RULE) is not None:
+            bands = damage_chart.save_bands(need.total)
+        else:
+            bands = save_bands(need.total, crushing.number if crushing else None)
         return self._one(bands, "battleforge.shoot.save", model, need, "Save", (hit.name,))
+
+    def _damaged(self, model: str, name: str, damage: int) -> Dice:
+        """The roll on the damage chart; the faces are counted up with what is added."""
+        hit, weapon = self._hit(name), self._weapons[self._hit(name).weapon]
+        added = Tally(int(name.partition(DAMAGE)[2]), "The Save failed by", "battleforge.shoot.save-margin")
+        if damage:
+            added.add(damage, "Damaged before", damage_chart.CLAUSE)
+        if hit.close and (critical := weapon.rule("critical")) is not None:
+            added.add(critical.number, critical.name, damage_chart.CLAUSE)
+        cover = self._cover.get(model, NO_COVER)
+        if cover.bonus and not hit.point_blank and weapon.rule("breaching") is None:
+            added.add(-cover.bonus, cover.source, cover.clause)
+        added = weighed(self._state, self.unit, "damage roll", added)
+        bands = damage_chart.result_bands(added.total)
+        return self._one(bands, damage_chart.CLAUSE, model, added, "Damage", (hit.name,))
+
+    def _crew(self, model: str) -> Dice:
+        need = courage_of(self._state, self.unit)
+        return self._one(faces_up_to(need.total), damage_chart.CLAUSE, model, need, "Courage of the crew", ())
 
     def _one(self, bands: Bands, clause: str, model: str, need: Tally, label: str, traits: tuple[str, ...]) -> Dice:
         unit = self.unit
@@ -190,9 +261,13 @@ class Victims(Target[Ranks]):
             need.add(-hit.ap, f"AP {hit.ap}", "battleforge.weapon.ap")
         if self.unit.sheet.vehicle and (hunter := self._weapons[hit.weapon].rule("tank-hunter")) is not None:
             need.add(-1, hunter.name, "battleforge.unit.keywords")
-        cover = self._cover.get(model, NO_COVER)
-        if cover.bonus and not hit.point_blank and self._weapons[hit.weapon].rule("breaching") is None:
+        for number, why in armour.changes(self.unit, model, hit.arc, hit.ap) if hit.arc else ():
+            need.add(number, why, armour.CLAUSE)
+        cover, charted = self._cover.get(model, NO_COVER), rule_of(self.unit, model, damage_chart.RULE) is not None
+        if cover.bonus and not (hit.point_blank or charted) and self._weapons[hit.weapon].rule("breaching") is None:
             need.add(cover.bonus, cover.source, cover.clause)
+        if cover.shield:
+            need.add(1, cover.shield, "battleforge.unit.special-rules")
         if cover.negative:
             need.add(cover.negative, cover.trap, "battleforge.terrain.negative-cover")
         return weighed(self._state, self.unit, "save", need)

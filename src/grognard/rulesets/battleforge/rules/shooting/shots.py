@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grognard.engine.clauses import enforces
 from grognard.engine.refusal import Refusal
+from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with, is_engaged
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike, dice_of, weapons_of
-from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice
+from grognard.rulesets.battleforge.rules.shooting.profiles import choose, one_of_each
+from grognard.rulesets.battleforge.rules.shooting.to_hit import HURRIED, ModelDice
 from grognard.rulesets.battleforge.rules.sight import Aim, can_shoot, shots
 from grognard.rulesets.battleforge.rules.terrain.cover import AimedDice
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import SHOT, State, Unit
 
 LOBBED = "lobbed"
+AMMO, ASSAULT = "ammo", "assault"
+FIRED = "fired "
+"""The marker of a unit that has fired a weapon with little ammunition, with the name of the weapon behind it."""
 
 
 def aims(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[Aim]:
@@ -51,24 +58,65 @@ def direct_weapons(unit: Unit) -> list[Weapon]:
     return [weapon for weapon in weapons_of(unit, "shoot").values() if weapon.rule(LOBBED) is None]
 
 
+def loaded(state: State, unit: Unit) -> list[Weapon]:
+    """Those of them that can be fired now: with ammunition, and on the move only those for assaults."""
+    found = direct_weapons(unit)
+    if unit.id not in state.scopes.markers:
+        return found
+    hurried = state.scopes.has(HURRIED, unit.id)
+    return [
+        weapon
+        for weapon in found
+        if not is_empty(state, unit, weapon) and not (hurried and weapon.rule(ASSAULT) is None)
+    ]
+
+
+@enforces("battleforge.weapon.special-rules")
+def is_empty(state: State, unit: Unit, weapon: Weapon) -> bool:
+    """Whether a unit has fired a weapon as often as its ammunition allows."""
+    ammo = weapon.rule(AMMO)
+    return ammo is not None and _fired(state, unit, weapon) >= ammo.number
+
+
+def _fired(state: State, unit: Unit, weapon: Weapon) -> int:
+    name = FIRED + weapon.whole
+    return sum(marker.number for marker in state.scopes.markers_of(unit.id) if marker.name == name)
+
+
+def note_fired(state: State, unit: Unit, weapon: Weapon) -> None:
+    """Count a shot of a weapon with little ammunition: for the unit as one, however many models fire it."""
+    if weapon.rule(AMMO) is not None:
+        times = _fired(state, unit, weapon) + 1
+        state.scopes.give(FIRED + weapon.whole, unit.id, "battleforge.weapon.special-rules", number=times)
+
+
 def weapons_at(state: State, unit: Unit, target: Unit) -> list[Weapon]:
     """The weapons of a unit with a possible shot at a target."""
     if why_no_target(state, unit, target) is not None:
         return []
-    return [weapon for weapon in direct_weapons(unit) if shots(state, unit, weapon, target)]
+    return [weapon for weapon in loaded(state, unit) if shots(state, unit, weapon, target)]
 
 
 def has_shot_at(state: State, unit: Unit, target: Unit) -> bool:
     """Whether any weapon has a shot at a target: `weapons_at` without more looking than is needed."""
-    shot = any(can_shoot(state, unit, weapon, target) for weapon in direct_weapons(unit))
+    shot = any(can_shoot(state, unit, weapon, target) for weapon in loaded(state, unit))
     return shot and why_no_target(state, unit, target) is None
 
 
 @enforces("battleforge.shoot.all-weapons")
 def everything_at(state: State, unit: Unit, target: Unit) -> Attack:
-    """All weapons that have a shot at one target."""
-    weapons = weapons_at(state, unit, target)
+    """All weapons that have a shot at one target, each by one profile."""
+    weapons = one_of_each(weapons_at(state, unit, target), target)
     return Attack("shoot", unit.id, tuple(Strike(weapon.name, target.id) for weapon in weapons))
+
+
+async def everything(umpire: Umpire, state: State, unit: Unit, target: Unit) -> Attack:
+    """The same, by the profiles that its player wants."""
+    attack = umpire.recall("attack", partial(everything_at, state, unit, target))
+    if len(attack.strikes) == 0 or not any(weapon.profile_of for weapon in loaded(state, unit)):
+        return attack
+    names = await choose(umpire, unit, weapons_at(state, unit, target), target)
+    return Attack("shoot", unit.id, tuple(Strike(name, target.id) for name in names))
 
 
 def lines_of(state: State, unit: Unit, strike: Strike) -> list[ModelDice]:
@@ -77,7 +125,7 @@ def lines_of(state: State, unit: Unit, strike: Strike) -> list[ModelDice]:
     if weapon is None or strike.target not in state.units:
         return []
     found = aims(state, unit, weapon, state.units[strike.target])
-    return [ModelDice(aim.model, dice_of(unit, aim.model, weapon.name), aim.seen) for aim in found]
+    return [ModelDice(aim.model, dice_of(unit, aim.model, weapon.name), aim.seen, blind=aim.blind) for aim in found]
 
 
 def cover_dice(state: State, attack: Attack, target: Unit) -> list[AimedDice]:

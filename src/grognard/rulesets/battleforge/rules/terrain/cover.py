@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
+from grognard.rulesets.battleforge.rules.datasheets.specials import bearers
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies
 from grognard.rulesets.battleforge.rules.sight import base_of
 from grognard.rulesets.battleforge.rules.terrain.ground import Feature, touches
@@ -17,6 +18,7 @@ from grognard.table.solid import apart as solids_apart
 
 NEAR_OBSTACLE = 2000
 """A unit has cover from an obstacle only within this of it."""
+SHIELD = "gun-shield"
 LEVELS: Mapping[str, int] = {"none": 0, "soft": 1, "hard": 2, "fortified": 3}
 CLAUSES = (
     "battleforge.terrain.cover-combination",
@@ -40,6 +42,8 @@ class Cover(NamedTuple):
     """What gives the negative cover."""
     reasons: tuple[str, ...] = ()
     """The clauses by which this cover was found and weighed, besides those of its levels."""
+    shield: str = ""
+    """The special rule of a friendly model in front of it that adds one more, and is no cover."""
 
     @property
     def clause(self) -> str:
@@ -48,7 +52,7 @@ class Cover(NamedTuple):
 
     @property
     def total(self) -> int:
-        return self.bonus + self.negative
+        return self.bonus + self.negative + bool(self.shield)
 
 
 BEST = LEVELS["fortified"]
@@ -79,7 +83,39 @@ def cover_of(state: State, target: Unit, attack: Sequence[AimedDice]) -> dict[st
     `attack` are all dice, of all weapons, with a possible shot at the unit.
     """
     shared = [_obstacle_cover(state, target, attack), _building_cover(state, target)]
-    return {model: _with_ground(state, target, model, attack, shared) for model in target.models}
+    found = {model: _with_ground(state, target, model, attack, shared) for model in target.models}
+    shields = _shields(state, target)
+    return (
+        {model: _shielded(target, model, attack, cover, shields) for model, cover in found.items()}
+        if shields
+        else found
+    )
+
+
+def _shields(state: State, target: Unit) -> list[tuple[str, str, Solid]]:
+    """The models that shield those behind them from fire: the model, its rule, its body."""
+    if target.inside is not None:
+        return []
+    friends = (
+        unit
+        for unit in state.units.values()
+        if SHIELD in unit.sheet.any_rules and unit.in_the_open and not state.hostile(unit.seat, target.seat)
+    )
+    return [
+        (model, rule.name, friend.formation.solid_by_model[model])
+        for friend in friends
+        for model, rule in bearers(friend, SHIELD)
+    ]
+
+
+@enforces("battleforge.unit.special-rules")
+def _shielded(
+    target: Unit, model: str, attack: Sequence[AimedDice], cover: Cover, shields: Sequence[tuple[str, str, Solid]]
+) -> Cover:
+    """A model to which more than half of the dice come across such a shield, counted like area terrain."""
+    lines = [SightLine(each.eye, foot_of(target.formation.solid_by_model[model]), each.dice) for each in attack]
+    names = (name for other, name, solid in shields if other != model and most_dice_through(lines, solid))
+    return cover._replace(shield=next(names, ""))
 
 
 class Found(NamedTuple):
