@@ -72,7 +72,7 @@ def test_of_several_profiles_one_is_fired() -> None:
 
 @pytest.mark.clause("battleforge.shoot.split", "battleforge.shoot.same-weapon")
 def test_split_fire_does_not_fire_two_profiles_of_one_weapon() -> None:
-    foes = {"foe": troopers(10, 20, 2, seat=1), "other": troopers(4, 20, 2, seat=1)}
+    foes: dict[str, Any] = {"foe": troopers(10, 20, 2, seat=1), "other": troopers(4, 20, 2, seat=1)}
     g = acting(unit=trooper(weapons=BOTH), **foes).one("shoot", "split")
     assert g.refuses({"Cannon, AT": "foe", "Cannon, HE": "other"}, "battleforge.shoot.same-weapon")
     assert not g.refusal({"Cannon, AT": "foe", "Cannon, HE": "unused"})
@@ -113,7 +113,10 @@ def test_indirect_fire_reaches_what_nobody_sees() -> None:
 @pytest.mark.clause("battleforge.core.scatter", "battleforge.weapon.special-rules")
 def test_a_shell_that_misses_may_hit_somebody_else() -> None:
     shell = {"name": "Shell", "range": (12, 24), "rules": ["Scatter"]}
-    foes = {"foe": trooper(10, 20, seat=1, activated=True), "other": trooper(15, 20, seat=1, activated=True)}
+    foes: dict[str, Any] = {
+        "foe": trooper(10, 20, seat=1, activated=True),
+        "other": trooper(15, 20, seat=1, activated=True),
+    }
     g = acting(9, 360, 4, 10, unit=trooper(weapons=[shell]), **foes).one("shoot", "foe")  # 4″ to the east: 0.5″ away
     assert (g.count("foe"), g.look("place", "other")) == (1, "lost")
     g = acting(9, 360, 3, unit=trooper(weapons=[shell]), **foes).one("shoot", "foe")

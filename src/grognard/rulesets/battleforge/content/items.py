@@ -17,6 +17,7 @@ from grognard.rulesets.battleforge.rules.forces.module import (
     options_in,
 )
 from grognard.rulesets.battleforge.rules.legends import may_join
+from grognard.rulesets.battleforge.rules.shooting.profiles import named
 from grognard.rulesets.battleforge.sheets import Figure
 from grognard.rulesets.battleforge.showing.scene import stats
 
@@ -78,7 +79,7 @@ def _about(sheet: Datasheet) -> str:
         for line in sheet.composition
         if line.least and line.profile.name != sheet.name
     ]
-    weapons = dict.fromkeys(each.weapon.name for line in sheet.composition for each in line.weapons)
+    weapons = named(each.weapon for line in sheet.composition for each in line.weapons)
     own = (rule for line in sheet.composition for rule in line.profile.rules)
     rules = dict.fromkeys(str(rule) for rule in (*sheet.rules, *own))
     return "; ".join(filter(None, [", ".join(lines), ", ".join(weapons), ", ".join(rules)]))

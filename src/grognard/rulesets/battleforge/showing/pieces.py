@@ -11,6 +11,8 @@ from grognard.table.footprint import bounds
 from grognard.table.places import Storey
 from grognard.table.points import NORTH, Point
 
+GUN, CREW = "cannon", "foot"
+"""The pictures of a gun, and of the smaller models beside it that serve it."""
 FILES = 4
 """How many models stand side by side in a building, where they have no places of their own."""
 
@@ -34,13 +36,15 @@ def middles(state: State, unit: Unit) -> dict[str, Point]:
 @lru_cache(maxsize=1024)
 def _in_the_open(formation: Formation, emblem: str) -> tuple[Piece, ...]:
     found: list[Piece] = []
+    largest = max((body.radius for body in formation.bodies), default=0)
     for (model, stand), body in zip(formation.stands.items(), formation.bodies, strict=True):
         if body.hull:
             found.append(
                 Tray(model, stand.at, stand.facing, body.width, body.length, stand.elevation, body.height, emblem)
             )
         else:
-            found.append(Base(model, stand.at, body.radius, stand.elevation, body.height, emblem))
+            shown = CREW if emblem == GUN and body.radius < largest else emblem
+            found.append(Base(model, stand.at, body.radius, stand.elevation, body.height, shown))
     return tuple(found)
 
 

@@ -33,9 +33,13 @@ LARGE = (1.5, 2.0)
 HUGE = (2.5, 3.0)
 
 
-def body(keywords: Iterable[str], wounds: int) -> dict[str, Any]:
-    """The first keyword that says something; otherwise a round base that grows with the wounds."""
-    words = {word.casefold() for word in keywords}
+GUN = "artillery"
+
+
+def body(keywords: Iterable[str], wounds: int, *, serves: bool = False) -> dict[str, Any]:
+    """The first keyword that says something; otherwise a round base that grows with the wounds. Who serves a gun (and
+    can be hit, which a gun cannot) stands on a base of its own size."""
+    words = {word.casefold() for word in keywords} - ({GUN} if serves else set())
     for word, (width, length, height) in HULLS.items():
         if word in words:
             return {"hull": [width, length], "height": height}

@@ -15,9 +15,10 @@ from grognard.content.models import Content
 from grognard.content.packs import Pack
 from grognard.content.toml_text import toml_text
 from grognard.rulesets.battleforge.content.arsenal_files import PowersFile, StrategiesFile
+from grognard.rulesets.battleforge.content.community.armies import LIMIT, picked
 from grognard.rulesets.battleforge.content.community.factions import FactionImport, FactionMade, Shared, shared_of
 from grognard.rulesets.battleforge.content.community.notes import ImportNotes
-from grognard.rulesets.battleforge.content.community.reading import Node, read_json, slug, unique
+from grognard.rulesets.battleforge.content.community.reading import Node, is_file, read_json, slug, unique
 from grognard.rulesets.battleforge.content.community.root import in_common, is_root
 from grognard.rulesets.battleforge.content.community.rules import Definition, RuleShelf
 from grognard.rulesets.battleforge.content.force_schema import FactionFile, ForceFile
@@ -26,8 +27,6 @@ from grognard.rulesets.battleforge.content.schema import RulesFile
 
 HOME = Path(__file__).parents[1]
 NAME, INDEX = "battleforge", "index.json"
-LIMIT = 1000
-MOST_UNITS, FEWEST_UNITS, MOST_MODELS = 9, 3, 45
 
 
 def import_folder(folder: Path) -> Imported:
@@ -47,7 +46,7 @@ def import_folder(folder: Path) -> Imported:
 
 def _has_factions(folder: Path) -> bool:
     """Whether a folder is a module of its own, and not only what its inner folders have in common."""
-    document = read_json(folder / INDEX, ImportNotes()) if (folder / INDEX).is_file() else {}
+    document = read_json(folder / INDEX, ImportNotes()) if is_file(folder / INDEX) else {}
     return not is_root(document) and (len(list(folder.glob("*.json"))) > 1 or "factions" in document)
 
 
@@ -81,15 +80,15 @@ class _Work:
         name = slug(folder.name)
         strategies: list[dict[str, Any]] = []
         powers: dict[str, list[dict[str, Any]]] = {"specialties": [], "powers": []}
-        document = read_json(folder / INDEX, self.notes) if (folder / INDEX).is_file() else {}
+        document = read_json(folder / INDEX, self.notes) if is_file(folder / INDEX) else {}
         shared = shared_of(Node(document, f"{folder.name}/{INDEX}", "", self.notes))
         shared = shared._replace(weapons=tuple(in_common(self._root, folder.name, "weapons")))
         if "rules" in shared.parts:
             shelf.defined = {**common, **shelf.define(shared.parts["rules"])}
         first = True
         for ident, head, path in self._factions(folder, shared):
-            if not path.is_file():
-                head.note(f"the file {path.name} is not there; this faction is left out.")
+            if not is_file(path):
+                head.note(f"the file {path.name[:60]} is not there; this faction is left out.")
                 continue
             file = Node(read_json(path, self.notes), f"{folder.name}/{path.name}", "", self.notes)
             made = self._faction(FactionImport(shared, shelf, self._free(slug(ident)), head, file), first)
@@ -151,8 +150,8 @@ class _Work:
         return made
 
     def _army(self, faction: dict[str, Any], whole: frozenset[str]) -> None:
-        """A casual force of the faction, so that it can be played at once."""
-        focus, units = _picked(faction, whole)
+        """A force of the faction, so that it can be played at once."""
+        focus, organization, units = picked(faction, whole)
         if not units:
             return
         ident = unique(faction["id"], self._armies)
@@ -161,9 +160,12 @@ class _Work:
             "id": ident,
             "name": faction["name"],
             "blurb": f"{faction['name']}, imported; some of its rules may be told and not enforced.",
-            "faction": faction["id"],
-            "units": [{"datasheet": sheet["id"]} for sheet in units],
         }
+        listed = {"faction": faction["id"], "units": [{"datasheet": sheet["id"]} for sheet in units]}
+        if organization:
+            army |= {"limit": LIMIT, "organizations": [{"organization": organization, **listed}]}
+        else:
+            army |= listed
         if focus:
             army["focus"] = focus
         ForceFile.model_validate_json(json.dumps(army), strict=True)
@@ -176,38 +178,3 @@ class _Work:
 
 MUST = ("weapons", "profiles", "datasheets")
 """A faction file has these lists even if nothing stands in them."""
-
-
-def _picked(faction: dict[str, Any], whole: frozenset[str]) -> tuple[str, list[dict[str, Any]]]:
-    """The focus and the units of a force for the usual limit: units of all categories in turn, those that are enforced
-    wholly first."""
-    moving = {profile["id"] for profile in faction["profiles"] if profile.get("mov")}
-    sheets = [sheet for sheet in faction["datasheets"] if moving & {each["profile"] for each in sheet["composition"]}]
-    for focus in ["", *(each["id"] for each in faction["focuses"])]:
-        able = [sheet for sheet in sheets if _fits(sheet, focus)]
-        picked = _in_turn(sorted(able, key=lambda sheet: (sheet["id"] not in whole, -sheet["points"])))
-        if len(picked) >= FEWEST_UNITS:
-            return focus, picked
-    return "", _in_turn([sheet for sheet in faction["datasheets"] if _fits(sheet, "")])
-
-
-def _fits(sheet: dict[str, Any], focus: str) -> bool:
-    focuses = sheet.get("focuses", ())
-    return 0 < sheet["points"] <= LIMIT // 2 and (not focuses or (focus or "none") in focuses)
-
-
-def _in_turn(sheets: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    by_category: dict[str, list[dict[str, Any]]] = {}
-    for sheet in sheets:
-        by_category.setdefault(sheet["category"], []).append(sheet)
-    picked: list[dict[str, Any]] = []
-    points = models = 0
-    for round_ in range(MOST_UNITS):
-        for queue in by_category.values():
-            if round_ < len(queue) and len(picked) < MOST_UNITS:
-                sheet = queue[round_]
-                count = sum(line["models"] for line in sheet["composition"])
-                if points + sheet["points"] <= LIMIT and models + count <= MOST_MODELS:
-                    picked.append(sheet)
-                    points, models = points + sheet["points"], models + count
-    return picked

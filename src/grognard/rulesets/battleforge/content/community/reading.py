@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
+import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from grognard.rulesets.battleforge.content.community.notes import ImportNotes, meant
 
 LONGEST = 1200
 """Letters of a text; longer ones are cut."""
+HALVES = re.compile(r"\\u[dD][89a-fA-F]")
 ABSENT = ("-", "–", "", None)
 """How the data says that a model lacks a characteristic."""
 
@@ -20,14 +22,61 @@ ABSENT = ("-", "–", "", None)
 def read_json(path: Path, notes: ImportNotes) -> dict[str, Any]:
     """The document of a file; an empty one if it cannot be read."""
     try:
-        document = msgspec.json.decode(path.read_bytes())
-    except (OSError, msgspec.DecodeError, RecursionError) as fault:
+        document = _decoded(_letters(path, notes), path.name, notes)
+    except (OSError, ValueError, RecursionError) as fault:
         notes.add(path.name, "", f"this file cannot be read: {fault}")
         return {}
     if not isinstance(document, dict):
         notes.add(path.name, "", "a table is wanted here.")
         return {}
     return document
+
+
+def _letters(path: Path, notes: ImportNotes) -> str:
+    """The text of a file, also with a mark at its beginning; letters in no known writing are replaced."""
+    content = path.read_bytes()
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", "replace")
+    content = content.removeprefix(codecs.BOM_UTF8)
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        notes.add(path.name, "", "some letters are not UTF-8; they are replaced.")
+        return content.decode("utf-8", "replace")
+
+
+def _decoded(text: str, file: str, notes: ImportNotes) -> object:
+    """The document. A key that stands twice in one table is told: the last counts."""
+
+    def table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            twice = sorted(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+            for key in twice:
+                notes.add(file, "", f"the key '{key[:60]}' stands twice in one table; the last counts.")
+        return made
+
+    document = json.loads(text, object_pairs_hook=table)
+    return _whole_letters(document) if HALVES.search(text) else document
+
+
+def _whole_letters(value: object) -> object:
+    """The same without halves of letters, which no file can hold."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, list):
+        return [_whole_letters(each) for each in value]
+    if isinstance(value, dict):
+        return {str(_whole_letters(key)): _whole_letters(each) for key, each in value.items()}
+    return value
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; none has a name that no system allows."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 class Node:

@@ -119,7 +119,7 @@ class RuleShelf:
             text = definition.text or _in_words(meaning.effects)
             return (self._make(shown, {"text": text} | ({"effects": effects} if effects else {})),)
         first, *others = meaning.ours
-        if not definition.text:
+        if not definition.text or self._ours[first.id] == (definition.name, len(first.numbers)):
             return tuple(_spoken(self._ours[each.id][0], each.numbers) for each in meaning.ours)
         named = self._make(definition.name, {"id": first.id, "text": definition.text, **_numbers(first)})
         return (_spoken(named, first.numbers), *(self._ours[other.id][0] for other in others))

@@ -152,7 +152,7 @@ class UnitReader:
             value = parts[theirs].characteristic() if theirs in parts else None
             if value is not None:
                 profile[ours] = value
-        profile |= {"wounds": wounds, **body(keywords, wounds)}
+        profile |= {"wounds": wounds, **body(keywords, wounds, serves="sav" in profile)}
         least = parts["min"].number(0, MOST_MODELS, 1) if "min" in parts else 1
         most = parts["max"].number(0, MOST_MODELS, least) if "max" in parts else least
         self.profiles[profile["id"]] = profile

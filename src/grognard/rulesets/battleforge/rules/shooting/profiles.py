@@ -74,6 +74,15 @@ def twice(weapons: Iterable[Weapon]) -> str:
     return next((whole for whole, each in by_weapon(weapons).items() if len(each) > 1), "")
 
 
+def named(weapons: Iterable[Weapon]) -> list[str]:
+    """The names of weapons, each once; profiles stand in brackets behind the name of their weapon."""
+    found: dict[str, list[str]] = {}
+    for weapon in weapons:
+        told = found.setdefault(weapon.whole, [])
+        told += [_short(weapon)] if weapon.profile_of and _short(weapon) not in told else []
+    return [f"{whole} ({', '.join(told)})" if told else whole for whole, told in found.items()]
+
+
 def _short(weapon: Weapon) -> str:
     """The name of a profile without that of its weapon."""
     return weapon.name.removeprefix(f"{weapon.whole}, ")
