@@ -107,7 +107,7 @@ def test_indirect_fire_reaches_what_nobody_sees() -> None:
     assert totals(g.one("shoot", "foe"), "Mortar: hits") == [4]
     gun = {"name": "Gun", "range": (12, 24)}
     g = acting(unit=trooper(weapons=[gun]), foe=trooper(10, 20, seat=1), terrain=[wall])
-    assert g.refuses("shoot", "battleforge.shoot.impossible")
+    assert g.refuses("shoot", "battleforge.los.basic")
 
 
 @pytest.mark.clause("battleforge.core.scatter", "battleforge.weapon.special-rules")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from grognard.engine.clauses import enforces
 from grognard.engine.movement import Mover
@@ -64,7 +65,9 @@ def no_shot_at(state: State, unit: Unit, foe: Unit) -> Refusal:
     """Why a unit has no shot at an enemy: that one is in melee, out of range, out of sight, or in no arc."""
     if (closed := why_no_target(state, unit, foe)) is not None:
         return closed
-    about, weapons = (unit.id, foe.id), direct_weapons(unit)
+    about, weapons = (unit.id, foe.id), loaded(state, unit)
+    if not weapons:
+        return Refusal(f"{unit.ref:has} nothing left to fire now", "battleforge.weapon.special-rules", about)
     if not any(can_reach(state, unit, weapon, foe) for weapon in weapons):
         return Refusal(f"{foe.ref:is} out of range of {unit.ref}", "battleforge.shoot.range", about)
     if sees_unit(state, unit, foe) and any(weapon.mount is not None for weapon in weapons):
