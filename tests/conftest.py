@@ -28,8 +28,9 @@ CHROMIUM_ARGS = [
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Playwright leaves an event loop running in its worker until the end, so that nothing which
-    # starts a loop of its own can follow: browser tests come last in every worker.
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    # starts a loop of its own can follow: browser tests come last in every worker. The long ones among them come first,
+    # so that no worker is left alone with one at the end.
+    items.sort(key=_lateness)
     in_browser = [item for item in items if item.get_closest_marker("browser")]
     for item in items:
         if "playwright" in getattr(item, "fixturenames", ()) and item not in in_browser:
@@ -39,6 +40,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.flaky(reruns=1))
         if os.environ.get("SKIP_BROWSER") == "1":
             item.add_marker(pytest.mark.skip(reason="SKIP_BROWSER=1"))
+
+
+def _lateness(item: pytest.Item) -> int:
+    if item.get_closest_marker("browser") is None:
+        return 0
+    return 1 if item.get_closest_marker("slow") else 2
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -37,6 +38,12 @@ def _serve(folder: Path) -> Iterator[Served]:
         server.kill()
 
 
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Nothing glides, because the processor draws every frame; tests that look at it are marked as `MOVING`."""
+    return {**browser_context_args, "reduced_motion": "reduce"}
+
+
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
     """A page at a desk. A test fails if anything went wrong in the console."""
@@ -44,9 +51,9 @@ def page(context: BrowserContext) -> Iterator[Page]:
 
 
 @pytest.fixture
-def friend(browser: Browser) -> Iterator[Page]:
+def friend(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
     """A page in another browser: it holds no seat unless it is given one."""
-    context = browser.new_context()
+    context = browser.new_context(**browser_context_args)
     yield from _watched(context)
     context.close()
 
@@ -54,6 +61,7 @@ def friend(browser: Browser) -> Iterator[Page]:
 def _watched(context: BrowserContext) -> Iterator[Page]:
     at_pace(context, "none")
     page = context.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
     page.set_viewport_size({"width": 1440, "height": 900})
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))

@@ -53,9 +53,13 @@ SETTLED = """async () => {
   await Promise.allSettled(ends.map((one) => one.finished));
   await painted();
 }"""
+MOVING = pytest.mark.browser_context_args(reduced_motion="no-preference")
+"""Marks a test whose page moves things as most people see it; the pages of others put them down at once."""
 ALL_RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 """All that another choice of colours can break."""
+LAYOUT = {"type": "rule", "values": ["target-size", "scrollable-region-focusable"]}
+"""All that more room can break where nothing else is shown in it."""
 
 
 def at_pace(context: BrowserContext, pace: float | str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import Keys, Served, lesson, picture
+from tests.browser.kit import MOVING, Keys, Served, lesson, picture
 
 pytestmark = pytest.mark.browser
 
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 FOLLOWING = ".overlays .ring:not(.reach)"
 
 
+@MOVING
 def test_range_and_sight_follow_the_unit_in_hand(page: Page, served: Served) -> None:
     asked: list[dict[str, Any]] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(json.loads(sent))))

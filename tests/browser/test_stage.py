@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.kit import Mouse, Served, lesson
+from tests.browser.kit import MOVING, Mouse, Served, lesson
 from tests.browser.measures import WATCH
 
 pytestmark = pytest.mark.browser
@@ -35,6 +35,8 @@ def test_stage_and_bar_have_their_measures(page: Page, served: Served, size: str
     assert stage[2] * stage[3] / (width * height) >= 0.55
 
 
+@pytest.mark.slow
+@MOVING
 @pytest.mark.parametrize("ruleset", ["fatigue", "ruse", "lords", "anvil", "battleforge"])
 def test_nothing_shifts_in_a_game(page: Page, served: Served, ruleset: str) -> None:
     scenario = {"scenario": "alley"} if ruleset == "fatigue" else {}

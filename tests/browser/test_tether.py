@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from grognard.engine.match import Match
 from grognard.testing import Game
 from tests.anvil.table import act, anvil
-from tests.browser.kit import Keys, Player, Served, begun, picture, question
+from tests.browser.kit import MOVING, Keys, Player, Served, begun, picture, question
 from tests.fatigue.cast import battle, musketeers, pikes
 from tests.lords.kit import blue, lords, red, row
 
@@ -205,6 +205,7 @@ def crowd() -> Match:
     return begun("fatigue", "the-hill", lambda question: question.topic == "unit")
 
 
+@MOVING
 def test_a_tethered_drag_is_smooth_with_120_models(page: Page, served: Served) -> None:
     asked: list[dict[str, Any]] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(json.loads(sent))))

@@ -1,4 +1,6 @@
-"""Whole games in a real browser: of every rule set by mouse, by keyboard and by touch, from set-up to result."""
+"""Whole games in a real browser: of every rule set by mouse, by keyboard and by touch, from set-up to result.
+
+Those by mouse are played on a page that moves its pieces, the others on one that puts them down at once."""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from grognard.engine.ruleset import find
 from tests.browser.fingers import PHONE, Touch
-from tests.browser.kit import PATIENCE, Keys, Mouse, Served, at_pace
+from tests.browser.kit import MOVING, PATIENCE, Keys, Mouse, Served, at_pace
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +36,8 @@ def test_two_clicks_to_a_game(page: Page, served: Served) -> None:
     expect(page.locator("#question")).to_be_visible()
 
 
+@pytest.mark.slow
+@MOVING
 def test_a_whole_game_by_mouse(page: Page, served: Served) -> None:
     page.goto(served.base)
     page.get_by_role("radio", name=re.compile("^Fatigue")).click()
@@ -68,20 +72,25 @@ def played(me: Keys | Mouse, page: Page, served: Served, ruleset: str) -> None:
     expect(page.locator(".over h2")).to_have_text(re.compile("wins|draw"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SHORT)
 def test_a_whole_game_by_keyboard(page: Page, served: Served, ruleset: str) -> None:
     played(Keys(page), page, served, ruleset)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SHORT)
 def test_a_whole_game_by_touch(browser: Browser, served: Served, ruleset: str) -> None:
-    context = browser.new_context(**PHONE)
+    context = browser.new_context(**PHONE, reduced_motion="reduce")
     at_pace(context, "none")
     phone = context.new_page()
+    phone.set_default_timeout(PATIENCE * 1000)
     played(Touch(phone), phone, served, ruleset)
     context.close()
 
 
+@pytest.mark.slow
+@MOVING
 @pytest.mark.parametrize("ruleset", [name for name in SHORT if name != "fatigue"])
 def test_a_whole_game_of_each_by_mouse(page: Page, served: Served, ruleset: str) -> None:
     played(Mouse(page), page, served, ruleset)
