@@ -155,3 +155,12 @@ def test_a_gun_does_not_count() -> None:
     g = forge(units=units, objectives=[{"at": (10.5, 11), "id": "o", "control": 0}], stage="end")
     assert g.topic == "bid"
     assert g.look("controls", "o") is None  # one against one
+
+
+@pytest.mark.clause("battleforge.reserve.outflank")
+def test_an_edge_along_an_enemy_zone_does_not_count() -> None:
+    """The zone is 4″ deep, so that a base before it is within 6″ of its edge."""
+    shallow = {"zones": [(0, 0, 48, 8), (0, 44, 48, 48)], "edges": []}
+    g = waiting({"unit_rules": ["Outflank"]}, (24, 10), **shallow).one("outflank")
+    assert g.refuses_place({"a.1": (24, 43)}, RESERVE + "outflank")
+    g.place({"a.1": (5, 43)})  # from the west
