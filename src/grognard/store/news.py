@@ -1,5 +1,5 @@
-"""News of changes between servers that share a PostgreSQL database. The notice only names the match; a server that
-wants to know more reads the match (a notice has at most 8000 bytes)."""
+"""News of changes between servers that share a PostgreSQL database. The notice only names the matches that one commit
+changed; a server that wants to know more reads them (a notice has at most 8000 bytes)."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ class News:
     def tell(self, work: Connection, match: str) -> None:
         """Part of the change: the notice goes out when, and only when, it is committed."""
         if self.shared:
-            work.execute(TELL, self._notice(match))
+            work.execute(TELL, self.notice(match))
 
-    def _notice(self, match: str) -> dict[str, str]:
-        return {"channel": CHANNEL, "notice": f"{self._name} {match}"}
+    def notice(self, *matches: str) -> dict[str, str]:
+        """What is said of these, and where."""
+        return {"channel": CHANNEL, "notice": " ".join((self._name, *matches))}
 
     async def listen(self, changed: Callable[[str], None]) -> None:
         """Call `changed` with each match that another server has changed, for ever.
@@ -59,9 +60,10 @@ class News:
         cut = asyncio.Event()
 
         def notified(_connection: object, _process: int, _channel: str, notice: str) -> None:
-            who, _, match = notice.partition(" ")
+            who, *matches = notice.split()
             if who != self._name:
-                changed(match)
+                for match in matches:
+                    changed(match)
 
         async with self._engine.connect() as work:
             connection = (await work.get_raw_connection()).driver_connection

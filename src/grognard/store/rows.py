@@ -34,8 +34,10 @@ _CLAIMED = (
     .where(tables.matches.c.id == bindparam("match"), tables.matches.c.revision == bindparam("known"))
     .values(revision=bindparam("next"))
 )
-_GONE_ON = _CLAIMED.values(length=bindparam("to"), changed=bindparam("at"), result=bindparam("how"))
+GONE_ON = _CLAIMED.values(length=bindparam("to"), changed=bindparam("at"), result=bindparam("how"))
 _NEW_ENTRIES = insert(tables.entries)
+_UNSEALED = delete(tables.sealed).where(tables.sealed.c.match == bindparam("of"))
+_NEW_SEALED = insert(tables.sealed)
 """Written down once: SQLAlchemy takes longer to build a statement than SQLite to run it."""
 
 
@@ -48,7 +50,7 @@ def claim(work: Connection, match: str, revision: int) -> None:
 def go_on(work: Connection, match: str, revision: int, length: int, result: str) -> None:
     """The same for a change of the journal: it has this length now, and the game ended so ("": it goes on)."""
     given = {"match": match, "known": revision, "next": revision + 1, "to": length, "at": now(), "how": result}
-    _claim(work.execute(_GONE_ON, given), match)
+    _claim(work.execute(GONE_ON, given), match)
 
 
 def _claim(claimed: CursorResult[Any], match: str) -> None:
@@ -69,10 +71,10 @@ def insert_entries(work: Connection, match: str, at: int, entries: Sequence[Entr
 
 
 def replace_sealed(work: Connection, match: str, sealed: Mapping[int, Answer]) -> None:
-    work.execute(delete(tables.sealed).where(tables.sealed.c.match == match))
+    work.execute(_UNSEALED, {"of": match})
     if sealed:
         rows = [{"match": match, "seat": seat, "answer": to_json(answer).decode()} for seat, answer in sealed.items()]
-        work.execute(insert(tables.sealed), rows)
+        work.execute(_NEW_SEALED, rows)
 
 
 async def seats_of(work: AsyncConnection, ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:

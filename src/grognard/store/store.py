@@ -17,6 +17,7 @@ from grognard.engine.questions import Answer
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import Setup
 from grognard.store import rows, seals, tables
+from grognard.store.appending import Appending
 from grognard.store.news import News
 from grognard.store.opening import open_database
 from grognard.store.records import Branches, MatchKind, RelatedMatch, Seat, StoredMatch, Summary
@@ -138,13 +139,17 @@ class Store:
         Like every change it builds on a revision, makes the next one, and raises `Overtaken` if that exists already.
         What is not `urgent` lets others go first."""
 
-        def change(work: Connection) -> None:
-            rows.go_on(work, match, revision, at + len(entries), result)
-            rows.insert_entries(work, match, at, entries)
-            if sealed is not None:
-                rows.replace_sealed(work, match, sealed)
+        written = tuple(to_json(entry).decode() for entry in entries)
+        appending = Appending(match, revision, at, written, result, self.news)
+        if sealed is None:
+            await self._writer.write(match, appending, urgent=urgent)
+            return
 
-        await self._write(match, change, urgent=urgent)
+        def change(work: Connection) -> None:
+            appending(work)
+            rows.replace_sealed(work, match, sealed)
+
+        await self._writer.write(match, change, urgent=urgent)
 
     async def take_back(self, match: str, revision: int, to: int) -> None:
         """Shorten the journal to `to` entries; sealed answers that wait are void then."""

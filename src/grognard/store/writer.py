@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from grognard.store.appending import Appending, append
 from grognard.store.transactions import Writing, transactions_of
 
 MOST = 64
@@ -112,6 +113,10 @@ class Writer:
 
 
 def _straight_on(work: Connection, changes: Sequence[Writing]) -> None:
+    appending = [change for change in changes if isinstance(change, Appending)]
+    if len(appending) == len(changes):
+        append(work, appending)
+        return
     for change in changes:
         change(work)
 
