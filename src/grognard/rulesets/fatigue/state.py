@@ -35,7 +35,7 @@ Phase = Literal["terrain", "deployment", "battle"]
 
 
 @enforces("fatigue.unit.profile")
-class Profile(Value, frozen=True):
+class Profile(Value, frozen=True, cache_hash=True):
     """What all models of a unit have in common (fatigue.unit.profile)."""
 
     id: str

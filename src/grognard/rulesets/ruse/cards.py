@@ -46,7 +46,7 @@ class CardEffect(Value, frozen=True):
         return words if self.name in PLAIN else f"{words} {self.amount}"
 
 
-class Weapon(Value, frozen=True):
+class Weapon(Value, frozen=True, cache_hash=True):
     id: str
     name: str
     kind: Kind
@@ -66,7 +66,7 @@ class Weapon(Value, frozen=True):
 
 
 @enforces("ruse.base.version")
-class Card(Value, frozen=True):
+class Card(Value, frozen=True, cache_hash=True):
     """One family at one level (ruse.base.version)."""
 
     id: str

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.engine.scene import Panel, Row
-from grognard.rulesets.fatigue.rules.ending import holder
+from grognard.rulesets.fatigue.rules.ending import side_with_more
 from grognard.rulesets.fatigue.state import Special, State
 
 
-def panels(state: State) -> tuple[Panel, ...]:
+def panels(state: State, near: Mapping[str, tuple[int, int]]) -> tuple[Panel, ...]:
+    """`near` has how many models of each side stand at a marker, by its id."""
     shown = []
     if state.scenario.markers:
         rows = []
         for marker in state.scenario.markers:
-            seat = holder(state, marker)
+            seat = side_with_more(near[marker.id])
             rows.append(
                 Row(marker.name, "nobody" if seat is None else state.players[seat], clause="fatigue.scenario.markers")
             )

@@ -9,12 +9,13 @@ import msgspec
 
 from grognard.engine.questions.catalogue import Item
 from grognard.engine.scene import Badge, Board, Marker, Reach, Scene, Side, Stat, Terrain, Track, Unit, Zone
+from grognard.engine.seating import BOTH
 from grognard.minis.figures import ARMOURED, BIG, ON_FOOT, SHOOTING, figure_of
 from grognard.minis.words import inches
 from grognard.rulesets.fatigue import state as records
 from grognard.rulesets.fatigue.rules.ending import near_marker, scores, side_with_more
 from grognard.rulesets.fatigue.rules.ground import SOFT, Piece
-from grognard.rulesets.fatigue.rules.measuring import MELEE, in_combat_with
+from grognard.rulesets.fatigue.rules.measuring import MELEE, those_within
 from grognard.rulesets.fatigue.showing.goal import goal
 from grognard.rulesets.fatigue.showing.panels import panels
 from grognard.rulesets.fatigue.showing.scenery import SCENERY
@@ -28,15 +29,20 @@ HOLDS = Badge("Holds", "hold", "helps", "+1 to Hit this turn", "fatigue.action.h
 
 def scene(state: records.State) -> Scene:
     scenario, score = state.scenario, scores(state)
+    near = {marker.id: near_marker(state, marker) for marker in scenario.markers}
+    standing = [unit for unit in state.units.values() if unit.models]
+    enemies = {seat: [unit for unit in standing if unit.seat != seat] for seat in BOTH}
     return Scene(
         board=Board(scenario.width, scenario.height, "town" if scenario.id == "alley" else "meadow"),
         sides=_sides(state, score),
-        units=tuple(_unit(state, unit) for unit in state.units.values()),
+        units=tuple(_unit(state, unit, enemies[unit.seat]) for unit in state.units.values()),
         terrain=tuple(map(_terrain, state.terrain.pieces)),
-        markers=tuple(_marker(state, marker) for marker in scenario.markers),
+        markers=tuple(_marker(state, marker, near[marker.id]) for marker in scenario.markers),
         zones=_zones(state),
-        reaches=tuple(reach for unit in state.units.values() if unit.models for reach in _reaches(unit)),
-        panels=panels(state),
+        reaches=tuple(
+            reach for unit in state.units.values() if unit.models for reach in _reaches(unit.id, unit.profile)
+        ),
+        panels=panels(state, near),
         track=_track(state),
         headline=_headline(state),
         goal=goal(state, score),
@@ -48,7 +54,7 @@ def _sides(state: records.State, score: tuple[int, int]) -> tuple[Side, ...]:
     return tuple(Side(seat, name, str(score[seat])) for seat, name in enumerate(state.armies))
 
 
-def _unit(state: records.State, unit: records.Unit) -> Unit:
+def _unit(state: records.State, unit: records.Unit, enemies: list[records.Unit]) -> Unit:
     profile = unit.profile
     ground = state.ground
     return Unit(
@@ -59,7 +65,7 @@ def _unit(state: records.State, unit: records.Unit) -> Unit:
         profile.models,
         emblem(profile),
         _stats(profile),
-        _badges(state, unit),
+        _badges(state, unit, enemies),
         bases(profile, tuple(unit.models.items()), ground),
         unit.where,
         unit.id == state.acting,
@@ -67,6 +73,7 @@ def _unit(state: records.State, unit: records.Unit) -> Unit:
     )
 
 
+@lru_cache(maxsize=256)
 def emblem(profile: records.Profile) -> str:
     """The picture on the plate and the figures on the bases: what it is by its numbers, which one by its name."""
     words = f"{profile.name} {profile.weapon}"
@@ -105,11 +112,11 @@ def _stats(profile: records.Profile) -> tuple[Stat, ...]:
     return tuple(stats)
 
 
-def _badges(state: records.State, unit: records.Unit) -> tuple[Badge, ...]:
+def _badges(state: records.State, unit: records.Unit, enemies: list[records.Unit]) -> tuple[Badge, ...]:
     badges = []
     if unit.fatigued:
         badges.append(FATIGUED)
-    if unit.models and (foes := in_combat_with(state, unit)):
+    if foes := those_within(state, unit, enemies, MELEE):
         names = ", ".join(foe.name for foe in foes)
         badges.append(Badge("in Combat", "swords", "plain", f"within 1″ of {names}", "fatigue.unit.in-combat"))
     for part in state.parts_of(unit):
@@ -133,8 +140,8 @@ def _terrain(piece: Piece) -> Terrain:
     return Terrain(piece.id, piece.kind, piece.name, piece.outline, piece.height, piece.impassable, note, piece.rounded)
 
 
-def _marker(state: records.State, marker: records.Marker) -> Marker:
-    counts = ours, theirs = near_marker(state, marker)
+def _marker(state: records.State, marker: records.Marker, counts: tuple[int, int]) -> Marker:
+    ours, theirs = counts
     note = f"{state.players[0]} {ours}, {state.players[1]} {theirs} within {inches(marker.within)}"
     return Marker(marker.id, marker.name, marker.at, marker.within, side_with_more(counts), "flag", note)
 
@@ -147,16 +154,16 @@ def _zones(state: records.State) -> tuple[Zone, ...]:
     return tuple(Zone(area.name, area.outline, seat) for seat, area in areas)
 
 
-def _reaches(unit: records.Unit) -> list[Reach]:
-    profile = unit.profile
+@lru_cache(maxsize=1024)
+def _reaches(unit: str, profile: records.Profile) -> list[Reach]:
     reaches = [
-        Reach(unit.id, "reach", profile.move, f"Advance {inches(profile.move)}", "fatigue.action.advance"),
-        Reach(unit.id, "threat", 2 * profile.move + MELEE, "Run and fight", "fatigue.action.run"),
+        Reach(unit, "reach", profile.move, f"Advance {inches(profile.move)}", "fatigue.action.advance"),
+        Reach(unit, "threat", 2 * profile.move + MELEE, "Run and fight", "fatigue.action.run"),
     ]
     if profile.shoots:
         reaches.append(
             Reach(
-                unit.id,
+                unit,
                 "range",
                 profile.range,
                 f"{profile.weapon} {inches(profile.range)}",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from grognard.engine.scene import Panel, Row
 from grognard.rulesets.ruse.cards import Card
@@ -12,7 +14,7 @@ from grognard.rulesets.ruse.rules.field import NORTH, SOUTH
 from grognard.rulesets.ruse.rules.meeting import shown_name
 from grognard.rulesets.ruse.rules.order_of_attack import CLAUSES, WORDS, attack_order
 from grognard.rulesets.ruse.showing.overlays import BLOWS, hides
-from grognard.rulesets.ruse.state import Combat, State, Unit, cell_order, seat_name
+from grognard.rulesets.ruse.state import Combat, Sighting, State, cell_order, seat_name
 from grognard.rulesets.ruse.thinking.belief import could_be, levels_of
 
 
@@ -29,34 +31,50 @@ def panels(seen: State, seat: int | None) -> tuple[Panel, ...]:
     return (*found, *_combat_panels(seen))
 
 
+class Lying(NamedTuple):
+    """What everybody sees of a unit before it fights."""
+
+    marker: str
+    face: Card | None
+    up: bool
+    blanks: int
+    sightings: tuple[Sighting, ...]
+
+
 def _shown_panel(seen: State, side: int) -> Panel:
     """What this side showed, minus what has turned up ("ruse.reveal.show")."""
-    open_units = {unit.marker: unit.face for unit in seen.army(side) if unit.up and unit.face is not None}
+    army = tuple([Lying(unit.marker, unit.face, unit.up, unit.blanks, unit.sightings) for unit in seen.army(side)])
+    return _panel_of(seen.pack, seat_name(side), tuple(seen.shown[side]), army)
+
+
+@lru_cache(maxsize=4096)
+def _panel_of(pack: str, side: str, shown: tuple[Card, ...], army: tuple[Lying, ...]) -> Panel:
+    """Most of the time nothing in it has changed since the last look."""
+    open_units = {unit.marker: unit.face for unit in army if unit.up and unit.face is not None}
     rows, hidden = [], []
-    for face in seen.shown[side]:
-        marker = _turned_up_as(seen, face, open_units)
+    for face in shown:
+        marker = _turned_up_as(pack, face, open_units)
         if marker is not None:
             del open_units[marker]
         else:
-            hidden.append((face.name, levels_of(seen.pack, face)))
+            hidden.append((face.name, levels_of(pack, face)))
         rows.append(Row(shown_name(face), marker or "?", about=(marker,) if marker else ()))
     rows += [
         Row(unit.marker, _could_be_words(unit, hidden), 1, (unit.marker,), clause="ruse.hidden.moments")
-        for unit in seen.army(side)
+        for unit in army
         if unit.face is None
     ]
-    count = len(seen.shown[side])
-    without_lies = count == len(seen.army(side))  # in a position without lists, as in a lesson
-    note = "All that was shown is there." if without_lies else f"{count} cards were shown; five are real."
-    return Panel(f"Shown by {seat_name(side)}", tuple(rows), note)
+    without_lies = len(shown) == len(army)  # in a position without lists, as in a lesson
+    note = "All that was shown is there." if without_lies else f"{len(shown)} cards were shown; five are real."
+    return Panel(f"Shown by {side}", tuple(rows), note)
 
 
-def _turned_up_as(seen: State, face: Card, open_units: dict[str, Card]) -> str | None:
-    pack = pack_named(seen.pack)
-    return next((marker for marker, card in open_units.items() if pack.shown_as(card).id == face.id), None)
+def _turned_up_as(pack: str, face: Card, open_units: dict[str, Card]) -> str | None:
+    shown_as = pack_named(pack).shown_as
+    return next((marker for marker, card in open_units.items() if shown_as(card).id == face.id), None)
 
 
-def _could_be_words(unit: Unit, hidden: Sequence[tuple[str, list[Card]]]) -> str:
+def _could_be_words(unit: Lying, hidden: Sequence[tuple[str, list[Card]]]) -> str:
     """Which of the shown cards that have not turned up this face-down unit may be, by its weapons and its marches."""
     names = [name for name, levels in hidden if any(could_be(unit, card) for card in levels)]
     *most, last = dict.fromkeys(names) or ("nothing that was shown",)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.engine.scene import Badge, Board, Card, Grid, Scene, Side, Stat, Track, Unit
 from grognard.engine.seating import enemy_of
+from grognard.rulesets.ruse import cards
 from grognard.rulesets.ruse import state as records
 from grognard.rulesets.ruse.cards import amount
 from grognard.rulesets.ruse.rules.deployment import home_zone
@@ -55,7 +58,7 @@ def _unit(unit: records.Unit, seat: int | None, touched: bool) -> Unit:
         count=0 if face is None else unit.models,
         strength=0 if face is None else face.models,
         emblem=_emblem(unit),
-        stats=_stats(unit),
+        stats=_stats(face, unit.wounds, unit.kit) if face is not None else (),
         badges=_badges(unit, touched),
         pieces=(card_piece(unit, own=own),) if unit.on_table else (),
         where="lost" if unit.lost else "table" if unit.cell else "reserve",
@@ -79,11 +82,10 @@ def _emblem(unit: records.Unit) -> str:
     return "back" if unit.face is None else unit.face.figure
 
 
-def _stats(unit: records.Unit) -> tuple[Stat, ...]:
+@lru_cache(maxsize=1024)
+def _stats(card: cards.Card, wounds: int, kit: tuple[cards.Weapon, ...]) -> tuple[Stat, ...]:
     """Numbers with the weapons that this seat can see, and no others ("ruse.hidden.view")."""
-    card = unit.face
-    if card is None:
-        return ()
+    unit = records.Unit("", SOUTH, card, wounds, kit)
     effects = unit.effects("melee", "shield")
     melee = card.melee - amount("melee_bonus", effects)
     block = block_number(unit, "ruse.attack.block")
@@ -92,7 +94,7 @@ def _stats(unit: records.Unit) -> tuple[Stat, ...]:
     stats = [
         Stat("Level", "L", str(card.level), "ruse.base.version"),
         Stat("Points", "pts", str(card.points)),
-        Stat("Wounds left", "W", f"{unit.wounds} of {card.models * card.wounds}", "ruse.base.models"),
+        Stat("Wounds left", "W", f"{wounds} of {card.models * card.wounds}", "ruse.base.models"),
         Stat("Front rank", "FR", str(card.front_rank + amount("rank_bonus", effects)), "ruse.base.frontrank"),
         Stat("Attacks", "A", str(card.attacks + amount("attack_bonus", effects)), "ruse.attack.dice"),
         Stat("Melee", "M", f"{max(2, melee)}+", "ruse.attack.hit"),

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
+from typing import Protocol
 
 from grognard.engine.seating import BOTH
 from grognard.rulesets.ruse.cards import KINDS, Card, CardPack, Weapon
@@ -17,7 +18,7 @@ from grognard.rulesets.ruse.content.packs import pack_named
 from grognard.rulesets.ruse.rules.army import CORE_POINTS, ELITE_POINTS, ELITE_UNITS, list_faults
 from grognard.rulesets.ruse.rules.orders import fits_sighting
 from grognard.rulesets.ruse.rules.weapons import BUDGET, can_take
-from grognard.rulesets.ruse.state import ArmyList, State, Unit
+from grognard.rulesets.ruse.state import ArmyList, Sighting, State, Unit
 
 Kits = dict[str, tuple[Weapon, ...]]
 
@@ -167,7 +168,16 @@ def _lay_under(units: Sequence[Unit], army: ArmyList | tuple[Card, ...], rng: ra
     return faces | {unit.marker: card for unit, card in zip(blank, chosen, strict=True)}
 
 
-def could_be(unit: Unit, card: Card) -> bool:
+class FaceDown(Protocol):
+    """What tells of a unit that lies face down."""
+
+    @property
+    def blanks(self) -> int: ...
+    @property
+    def sightings(self) -> tuple[Sighting, ...]: ...
+
+
+def could_be(unit: FaceDown, card: Card) -> bool:
     """Whether a face-down unit may be this card, as far as its weapons and its marches tell."""
     room = sum(bool(card.slots(kind)) for kind in KINDS)
     return unit.blanks <= room and all(fits_sighting(card, seen) for seen in unit.sightings)
