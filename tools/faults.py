@@ -1,28 +1,28 @@
-"""A fault generator: `python -m tools.faults`. It kills a server on the loopback in the middle of answers, again and
-again, and looks whether anything that was confirmed is gone afterwards."""
+"""A fault generator: `python -m tools.faults`. It kills servers on the loopback in the middle of answers, again and
+again, now and then their PostgreSQL too, and looks whether anything that was confirmed is gone afterwards."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import random
-import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-import httpx
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
-
 from grognard.engine.record import to_json
-from tools.load import SEED, Step, next_reply, script
-from tools.servers import start
+from grognard.store import Store
+from tools.clusters import Cluster, cluster
+from tools.load import SEED, Made, Step, make, script
+from tools.servers import FEW_WORKERS, start
+from tools.tabs import Tab
+
+BATTLES = 4
+"""So many are answered at once, so that commits are shared."""
 
 
 class Killed(NamedTuple):
@@ -33,60 +33,100 @@ class Killed(NamedTuple):
     lost: int
 
 
+class Axe:
+    """It falls on a process in the middle of things: a moment after so many answers were confirmed."""
+
+    def __init__(self, process: subprocess.Popen[str], answers: int, moment: float) -> None:
+        self._process, self._answers, self._moment = process, answers, moment
+
+    def confirmed(self) -> None:
+        self._answers -= 1
+        if self._answers == 0:
+            asyncio.get_running_loop().call_later(self._moment, self._process.kill)
+
+
 async def answer_until_killed(
-    process: subprocess.Popen[str], url: str, made: tuple[str, Sequence[str]], steps: Sequence[Step], after: float
-) -> int:
-    """Answer as fast as possible; the axe falls after so many seconds. How many answers were confirmed."""
-    match, tokens = made
-    asyncio.get_running_loop().call_later(after, process.send_signal, signal.SIGKILL)
-    confirmed = 0
-    try:
-        async with connect(f"{url.replace('http', 'ws', 1)}ws/{match}", max_size=None, proxy=None) as tab:
-            await tab.send(to_json({"type": "hello", "tokens": tokens}).decode())
-            for number, step in enumerate(steps, 1):
-                told = {"type": "answer", "id": number, "n": step.n, "seat": step.seat, "answer": step.answer}
-                await tab.send(to_json(told).decode())
-                assert (await next_reply(tab))["type"] == "ok"
-                confirmed += 1
-    except (ConnectionClosed, OSError):
-        pass
-    # In a thread: who has answered everything already waits for the axe, which falls in this loop.
-    await asyncio.to_thread(process.wait, 30)
+    process: subprocess.Popen[str], url: str, battles: Sequence[Made], steps: Sequence[Step], rng: random.Random
+) -> list[int]:
+    """Answer as fast as possible until the axe falls. How many answers of each battle were confirmed."""
+    tabs = [await _seated(url, made) for made in battles]
+    axe = Axe(process, rng.randrange(1, len(battles) * len(steps) // 4), rng.random() / 20)
+    confirmed = await asyncio.gather(*(_answer(tab, steps, axe) for tab in tabs))
+    await asyncio.to_thread(process.wait, 60)
     return confirmed
 
 
-def kept(database: Path, match: str) -> int:
-    with closing(sqlite3.connect(database)) as raw:
-        (length,) = raw.execute("SELECT length FROM matches WHERE id = ?", (match,)).fetchone()
-        (entries,) = raw.execute("SELECT count(*) FROM entries WHERE match = ?", (match,)).fetchone()
-    assert length == entries, "a journal has a gap"
-    return int(length)
+async def _seated(url: str, made: Made) -> Tab:
+    tab = await Tab.at(url, made.match)
+    tab.send(to_json({"type": "hello", "tokens": made.tokens}))
+    while not tab.tables:
+        await tab.heard()
+    return tab
 
 
-def run(folder: Path, kills: int, seed: int = 1) -> Killed:
-    """Kill so many servers, each in a battle of its own, all on one database."""
-    rng, steps, database = random.Random(seed), script("ruse"), folder / "faults.db"
+async def _answer(tab: Tab, steps: Sequence[Step], axe: Axe) -> int:
+    """How many answers were confirmed until the line was cut."""
+    confirmed = 0
+    with suppress(ConnectionError):
+        for number, step in enumerate(steps, 1):
+            tab.send(step.message(number))
+            while not tab.said:
+                await tab.heard()
+            said = tab.said.popleft()
+            assert b'"ok"' in said, said
+            confirmed += 1
+            axe.confirmed()
+    return confirmed
+
+
+async def kept(database: str, match: str) -> int:
+    """How many entries the journal of this match has in the database."""
+    store = await Store.open(database)
+    found = await store.read(match)
+    await store.close()
+    assert found is not None, "a match is gone"
+    assert found.summary.entries == len(found.journal), "a journal has a gap"
+    return len(found.journal)
+
+
+def needed(steps: Sequence[Step], done: int) -> int:
+    """After so many answers the journal was at least as long as it is before the next one."""
+    return steps[done].n if done < len(steps) else steps[-1].n + 1
+
+
+def run(database: str, kills: int, seed: int = 1, running: Cluster | None = None) -> Killed:
+    """Kill so many servers, each in battles of its own, all on one database. Every fourth time the plug of a PostgreSQL
+    is pulled as well."""
+    rng, steps = random.Random(seed), script("ruse")
     confirmed = lost = 0
-    for _ in range(kills):
-        process, url = start(database)
-        asked = {"ruleset": "ruse", "seats": ["human", "human"], "dice": "seeded", "seed": SEED}
-        made = httpx.post(f"{url}api/matches", json=asked, trust_env=False, timeout=120).json()
-        battle = made["match"], made["tokens"]
-        done = asyncio.run(answer_until_killed(process, url, battle, steps, 0.2 + rng.random()))
+    for number in range(1, kills + 1):
+        battles = asyncio.run(make(database, "ruse", SEED, ("human", "human"), BATTLES))
+        process, url = start(database, FEW_WORKERS)
+        done = asyncio.run(answer_until_killed(process, url, battles, steps, rng))
         assert process.stdout is not None
         process.stdout.close()
-        confirmed += done
-        # After so many answers the journal was at least as long as it is before the next one.
-        needed = steps[done].n if done < len(steps) else steps[-1].n + 1
-        lost += max(0, needed - kept(database, made["match"]))
+        if running is not None and number % 4 == 0:
+            running.stop()
+            running.start()
+        for made, answers in zip(battles, done, strict=True):
+            confirmed += answers
+            lost += max(0, needed(steps, answers) - asyncio.run(kept(database, made.match)))
+        if number % 50 == 0:
+            print(f"{number} kills, {confirmed} confirmed answers, {lost} entries lost", flush=True)
     return Killed(kills, confirmed, lost)
 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--kills", type=int, default=20)
-    with tempfile.TemporaryDirectory() as folder:
-        found = run(Path(folder), asked.parse_args().kills)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--postgres", action="store_true", help="keep the matches in a PostgreSQL, and kill that too")
+    given = asked.parse_args()
+    with ExitStack() as stack:
+        running = stack.enter_context(cluster(safe=True)) if given.postgres else None
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = running.address if running is not None else str(Path(folder) / "faults.db")
+        found = run(database, given.kills, given.seed, running)
     print(f"{found.kills} kills, {found.confirmed} confirmed answers, {found.lost} entries lost")
     sys.exit(found.lost > 0)
 

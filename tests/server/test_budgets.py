@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from grognard.server.budgets import Capacity, Purse, Purses
+from grognard.server.holding import Holdups
 from grognard.server.settings import Allowance, Budgets, Patience, Settings
 from tests.server.kit import PATIENCE, Table, serving
 
@@ -145,6 +146,26 @@ def test_thinking_for_one_address_is_counted(tmp_path_factory: pytest.TempPathFa
         with table.join(made["match"], *made["tokens"]) as tab:
             assert "share of the server's thinking" in tab.about("forecast", "strike")["refusal"]["reason"]
             tab.give("wait")
+
+
+def test_computing_for_one_address_is_counted(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Rules and tables are made in the server process, and everybody waits for them."""
+    settings = Settings(budgets=Budgets(computing=Allowance(1e-9, 1e-6)))
+    with serving(tmp_path_factory.mktemp("frugal") / "m.db", settings) as table:
+        made = table.make()
+        with table.join(made["match"], *made["tokens"]) as tab:  # the first table has overdrawn it
+            assert "let this server compute too much" in tab.about("check", "wait")["refusal"]["reason"]
+            assert "let this server compute too much" in tab.about("answer", "wait")["refusal"]["reason"]
+            assert tab.about("nearest", "wait")["type"] == "spot", "workers have their own account"
+
+
+def test_what_holds_everybody_up_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    holdups = Holdups()
+    holdups.note("m", "a table", 0.001)
+    assert (holdups.long, caplog.messages) == (0, [])
+    holdups.note("m", "an answer", 0.2)
+    assert (holdups.long, holdups.longest, round(holdups.seconds, 3)) == (1, 0.2, 0.201)
+    assert caplog.messages == ["match m: an answer took 200 ms of computing, and everybody waited"]
 
 
 def raw(table: Table) -> socket.socket:

@@ -20,7 +20,7 @@ from tools.load import Figures, Wanted, measure, script
 @pytest.mark.slow
 def test_several_battles_are_answered_at_once(tmp_path: Path) -> None:
     with serving(tmp_path / "m.db") as table:
-        figures = asyncio.run(measure(table.url, Wanted("ruse", 4, 6.0, 0.05, 0)))
+        figures = asyncio.run(measure(table.url, str(tmp_path / "m.db"), Wanted("ruse", 4, 6.0, 0.05, 0)))
         lengths = [card["n"] for card in table.get("/api/matches")]
     print(f"\n{figures.line()}")
     assert figures.refused == 0
@@ -31,7 +31,7 @@ def test_several_battles_are_answered_at_once(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_kill_in_the_middle_of_answers_loses_nothing(tmp_path: Path) -> None:
     """The short form of `make faults`."""
-    found = faults.run(tmp_path, kills=2)
+    found = faults.run(str(tmp_path / "m.db"), kills=2)
     print(f"\n{found}")
     assert found.kills == 2
     assert found.lost == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from tests.server.kit import serving
-from tests.store.cluster import Cluster
+from tools.clusters import Cluster
 
 
 def test_a_game_over_postgresql_survives_a_restart(postgres_address: str) -> None:

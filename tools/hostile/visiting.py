@@ -91,7 +91,9 @@ def _add(all_told: Findings, more: Findings) -> None:
 
 def _made(url: str, ruleset: str) -> dict[str, Any]:
     wanted = {"ruleset": ruleset, "seats": ["human", "human"], "dice": "seeded", "seed": SEED}
-    made: dict[str, Any] = httpx.post(f"{url}api/matches", json=wanted, trust_env=False, timeout=120).json()
+    answer = httpx.post(f"{url}api/matches", json=wanted, trust_env=False, timeout=120)
+    assert answer.is_success, answer.text
+    made: dict[str, Any] = answer.json()
     return made
 
 

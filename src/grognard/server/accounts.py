@@ -17,6 +17,7 @@ class Accounts:
         self._messages = budgets.messages
         self._matches_heard = Purses(budgets.match_messages)
         self._requests = Purses(budgets.requests)
+        self._computing = Purses(budgets.computing)
         self._uploads = Purses(budgets.uploads)
         self._made = Purses(budgets.matches)
         self.sockets = Capacity(budgets.sockets)
@@ -29,6 +30,10 @@ class Accounts:
     def messages_of(self, match: str) -> Purse:
         """For all connections to a match."""
         return self._matches_heard.of(match)
+
+    def computing(self, address: str) -> Purse:
+        """For what the rules do, and for tables."""
+        return self._computing.of(address)
 
     @contextmanager
     def socket(self, address: str, match: str) -> Iterator[None]:

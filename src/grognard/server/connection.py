@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
+from typing import TypeVar
 
 from starlette.websockets import WebSocket
 
@@ -17,12 +19,15 @@ from grognard.engine.logbook import same_start
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refusal
 from grognard.server import presenting, wire
+from grognard.server.budgets import Purse
 from grognard.server.presenting import TableExtras
 from grognard.server.refusals import form
 from grognard.server.room import Room
 from grognard.server.thinking import Asker
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 REMEMBERED = 256
 """How many replies are kept, to be given again when their request is repeated."""
@@ -31,8 +36,10 @@ UNREAD = 64
 
 
 class Connection:
-    def __init__(self, socket: WebSocket, room: Room, address: str = "") -> None:
+    def __init__(self, socket: WebSocket, room: Room, computing: Purse, address: str = "") -> None:
         self.room = room
+        self.computing = computing
+        """What its address may let this process compute: rules and tables, for which everybody else waits."""
         self.asker = Asker(address, self)
         """In whose name this page has something thought about."""
         self._tokens: tuple[str, ...] = ()
@@ -105,6 +112,16 @@ class Connection:
             await self._socket.send_text(data.decode())
             self._outbox.task_done()
 
+    # ---- what is worked out for it ----
+
+    def charged(self, what: str, work: Callable[[], T]) -> T:
+        """Do this at once, at the cost of its address."""
+        before = self.room.computed
+        try:
+            return self.room.compute(what, work)
+        finally:
+            self.computing.charge(self.room.computed - before)
+
     # ---- the table ----
 
     def eyes(self) -> int | None:
@@ -127,7 +144,7 @@ class Connection:
                 extras = TableExtras.of(room, view, self.held)
                 return to_json(presenting.table(view, extras, log.lines[kept:], kept))
 
-            data = audience.table(self.held, kept, make)
+            data = audience.table(self.held, kept, lambda: self.charged("a table", make))
         except Exception as fault:
             logger.exception("match %s cannot be shown", room.id)
             return to_json(wire.No(0, form(f"the table cannot be drawn{room.fault_details(fault)}")))

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from grognard.engine.match import Match
 from grognard.engine.record import to_json
 from grognard.engine.refusal import NotAsked, Refusal, Refused
+from grognard.engine.view import View
 from grognard.server import wire
 from grognard.server.advising import advice_for
 from grognard.server.catalogue import check_sitter
@@ -54,7 +55,7 @@ async def _part(socket: WebSocket, refusal: Refusal, code: int) -> None:
 
 
 async def _serve(socket: WebSocket, room: Room, lobby: Lobby, address: str) -> None:
-    page = Connection(socket, room, address)
+    page = Connection(socket, room, lobby.accounts.computing(address), address)
     room.watchers.add(page.refresh)
     room.bots.wake()
     try:
@@ -101,6 +102,8 @@ async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyn
             ):
                 page.replies[message.id] = None
                 tasks.create_task(_reply(page, message, lobby))
+            case _ if page.computing.empty:
+                page.refuse(message.id, not_now("your address has let this server compute too much; wait a moment"))
             case _:
                 await _reply(page, message, lobby)
 
@@ -182,7 +185,7 @@ async def _do(page: Connection, message: TableCommand) -> wire.ToPage:
     match message:
         case wire.GiveAnswer() | wire.Check():
             _must_hold(page, message.seat)
-            return await room.change(lambda: _decide(room, message))
+            return await room.change(lambda: _decide(page, message))
         case wire.TypedDice():
             return await room.change(lambda: _type_dice(page, message))
         case wire.Undo() | wire.Concede() | wire.Reseat():
@@ -190,14 +193,22 @@ async def _do(page: Connection, message: TableCommand) -> wire.ToPage:
             return await room.change(lambda: _change(page, message))
 
 
-async def _decide(room: Room, message: wire.GiveAnswer | wire.Check) -> wire.ToPage:
+async def _decide(page: Connection, message: wire.GiveAnswer | wire.Check) -> wire.ToPage:
+    room = page.room
     _must_be_current(room.match, message.n)
     if message.seat not in room.people():
         raise Refused(not_now("a bot sits here; take the seat over first"))
     if isinstance(message, wire.GiveAnswer):
-        await room.answer(message.seat, message.answer)
+        before = room.computed
+        try:
+            await room.answer(message.seat, message.answer)
+        finally:
+            page.computing.charge(room.computed - before)
         return wire.Ok(message.id)
-    view = room.view(message.seat)
+    return page.charged("a check", lambda: _checked(room.view(message.seat), message))
+
+
+def _checked(view: View, message: wire.Check) -> wire.Checked:
     refusal = view.refuse(message.answer)
     price = view.costs(message.answer) if refusal is None else None
     return wire.Checked(message.id, refusal, view.travel(message.answer), price)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections.abc import Mapping
 from contextlib import suppress
 
 from starlette.requests import Request
@@ -12,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from grognard.server.handlers.requests import json_response, lobby_of
+from grognard.server.holding import HOLDUPS
 from grognard.server.lobby import Lobby
 
 log = logging.getLogger(__name__)
@@ -42,11 +44,14 @@ def routes() -> list[Route]:
 
 def numbers(lobby: Lobby) -> str:
     """In the text form of Prometheus."""
-    told = [
+    told: list[tuple[str, str, str, Mapping[str, float]]] = [
         ("grognard_rooms", "gauge", "Matches in memory.", {"": lobby.rooms}),
         ("grognard_sockets", "gauge", "Open WebSockets.", {"": lobby.accounts.sockets.all}),
         ("grognard_commits_total", "counter", "Commits of the database.", {"": lobby.store.commits}),
         ("grognard_changes_total", "counter", "Changes of matches that were written.", {"": lobby.store.changes}),
+        ("grognard_holdup_seconds_total", "counter", "Rules and tables in this process.", {"": HOLDUPS.seconds}),
+        ("grognard_holdup_seconds_longest", "gauge", "The longest of them.", {"": HOLDUPS.longest}),
+        ("grognard_holdups_long_total", "counter", "How many took longer than 50 ms.", {"": HOLDUPS.long}),
         ("grognard_thinking_waiting", "gauge", "Work that waits.", _of_pools(lobby, "waiting")),
         ("grognard_thinking_running", "gauge", "Work under way.", _of_pools(lobby, "running")),
     ]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
@@ -24,6 +25,7 @@ from grognard.engine.replaying import resumed
 from grognard.engine.view import View
 from grognard.server.audience import Audience
 from grognard.server.bots import BotPlayers
+from grognard.server.holding import HOLDUPS
 from grognard.server.refusals import ChangedElsewhere, NotStored, RulesFailed, form
 from grognard.server.thinking import Thinking
 from grognard.server.workers import Subject
@@ -60,6 +62,8 @@ class Room:
         """It rises whenever a seat may be opened by other tokens than before."""
         self.revision = revision
         """The number of the last stored change; it rises also when something is taken back."""
+        self.computed = 0.0
+        """Seconds that rules and tables of this match have taken in this process, while everybody waited."""
         self.bots = BotPlayers(self, thinking)
         self._audiences: dict[int | None, Audience] = {}
         self._store = store
@@ -114,6 +118,16 @@ class Room:
         """Why the last bot decided so, unless that would tell what others may not know yet."""
         return self.bots.reason() if self.open else ""
 
+    def compute(self, what: str, work: Callable[[], T]) -> T:
+        """Do this at once, and count how long everybody has to wait for it."""
+        start = time.thread_time()
+        try:
+            return work()
+        finally:
+            seconds = time.thread_time() - start
+            self.computed += seconds
+            HOLDUPS.note(self.id, what, seconds)
+
     # ---- changes; inside `change`, which holds the lock ----
 
     async def change(self, act: Callable[[], Awaitable[T]]) -> T:
@@ -143,7 +157,7 @@ class Room:
         to = self.match.undo_point(seat)
         if isinstance(to, Refusal):
             raise Refused(to)
-        self.match.undo(to)
+        self.compute("taking back", lambda: self.match.undo(to))
         await self._write(before, self._store.take_back(self.id, self.revision, to))
         self.bots.forget_plans()
         self._changed()
@@ -195,7 +209,7 @@ class Room:
         does is not urgent: it is stored after what people do."""
         before = self._position()
         try:
-            act()
+            self.compute("an answer", act)
         except (Refused, NotAsked):
             raise
         except Exception as fault:

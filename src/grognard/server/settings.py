@@ -40,6 +40,8 @@ class Budgets(SettingsPart, frozen=True):
     """Over HTTP, from one address."""
     thinking: Allowance | None = None
     """Seconds of workers, for one address."""
+    computing: Allowance | None = None
+    """Seconds of the server process itself (rules and tables, which everybody waits for), for one address."""
     uploads: Allowance | None = None
     """Saves and armies, from one address."""
     matches: Allowance | None = None
@@ -136,6 +138,7 @@ PUBLIC = Budgets(
     match_messages=Allowance(400, 4000),
     requests=Allowance(20, 300),
     thinking=Allowance(0.5, 60),
+    computing=Allowance(0.2, 10),
     uploads=Allowance(0.2, 30),
     matches=Allowance(0.1, 30),
     sockets=40,

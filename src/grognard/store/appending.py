@@ -6,7 +6,8 @@ Nearly all changes are of this kind, so they are written with as few statements 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, text
 
@@ -15,7 +16,8 @@ from grognard.store.news import News
 from grognard.store.rows import GONE_ON, Overtaken, now
 
 
-class Appending(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Appending:
     """A match goes on: entries from number `at` on, and how the game ended ("": it goes on)."""
 
     match: str
