@@ -87,6 +87,7 @@ COMMON: dict[str, Common] = {
     "vulnerable_side_rear": _is("vulnerable", 1, 2),
 }
 OTHERWISE = frozenset(("tough", "fearless", "charm"))
-"""Rules of ours whose names mean something else in the common data."""
+"""Rules of ours that a bare name does not stand for: the common data calls something else Tough and Fearless, and
+nobody says what its Charm is."""
 ARMOUR = frozenset(("vulnerable", "heavy-front", "side-skirts"))
 """Rules of ours that need a model with a front."""
