@@ -8,14 +8,14 @@
 6. Bidding                   bidding
 7. Activation                activation: activating, turns
 8. Actions                   actions: action, choosing, standby, scenario_actions, groups, shoot_and_fight, charging,
-                             charge_ideas, failed_charge
+                             charge_ideas, failed_charge, assaulting
 9. Movement                  movement: moving, allowance, march, unit_way, model_track, move_question, path_judging,
                              end_judging, unit_journey, falling
 10. Terrain and cover        terrain: ground, cover, floors, entering, moving_inside, broken_inside
 11. Line of sight            sight
 12. Shooting                 shooting: attacks, declaring, shots, lobbing, to_hit, hits, assigning, exchanging,
-                             casualties, forecasting
-13. Fighting                 fighting: engaging, blows, falling_back, consolidating
+                             casualties, forecasting, profiles, straying, armour, damage_chart
+13. Fighting                 fighting: engaging, blows, falling_back, consolidating, impact
 14. Shock and breaking       shock: shock, breaking, running
 15. Reactions                reactions: reacting, overwatch, escaping
 16. Powers                   powers: specialties, targets, casting, stopping, power_attack, trail, deeds

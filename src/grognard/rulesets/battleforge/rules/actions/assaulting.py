@@ -1,4 +1,5 @@
-"""Weapons for assaults, a special rule: a unit that has moved may shoot with them at once, which is no action."""
+"""Chapter 8: weapons for assaults, a special rule: a unit that has moved may shoot with them at once, which is no
+action."""
 
 from __future__ import annotations
 

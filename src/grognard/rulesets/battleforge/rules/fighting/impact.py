@@ -1,4 +1,4 @@
-"""Impact, a special rule: a model that comes into contact by a charge makes hits before anybody strikes."""
+"""Chapter 13: impact, a special rule: a model that comes into contact by a charge makes hits before anybody strikes."""
 
 from __future__ import annotations
 

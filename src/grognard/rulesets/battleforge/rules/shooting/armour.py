@@ -1,4 +1,4 @@
-"""Armour that is not the same all round (special rules): the side of a hull that an attacker stands at."""
+"""Chapter 12: armour that is not the same all round (special rules): the side of a hull that an attacker stands at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The damage chart, a special rule of armour: what becomes of a model that would lose its last wound.
+"""Chapter 12: the damage chart, a special rule of armour: what becomes of a model that would lose its last wound.
 
 It is not removed. A D10 is rolled, and added to it are the number by which its Save failed and the times that it was
 rolled for before. Cover does not help its Save and is taken off that roll instead.

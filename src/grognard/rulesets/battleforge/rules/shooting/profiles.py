@@ -1,4 +1,5 @@
-"""Weapons with several profiles: in an attack all models of a unit use a weapon by one of them, as its player says."""
+"""Chapter 12: weapons with several profiles: in an attack all models of a unit use a weapon by one of them, as its
+player says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shots that go astray, a special rule: what misses its target may come down on another unit."""
+"""Chapter 12: shots that go astray, a special rule: what misses its target may come down on another unit."""
 
 from __future__ import annotations
 
