@@ -53,6 +53,9 @@ async def answer_until_killed(
     axe = Axe(process, rng.randrange(1, len(battles) * len(steps) // 4), rng.random() / 20)
     confirmed = await asyncio.gather(*(_answer(tab, steps, axe) for tab in tabs))
     await asyncio.to_thread(process.wait, 60)
+    for tab in tabs:
+        tab.close()
+    await asyncio.sleep(0)  # a line is closed when the loop comes round
     return confirmed
 
 

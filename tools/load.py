@@ -144,6 +144,9 @@ class Battle:
             due += pace
             await asyncio.sleep(max(0.0, due - time.monotonic()))
 
+    def stand_up(self) -> None:
+        self._tab.close()
+
 
 async def measure(
     url: str, database: str, wanted: Wanted, cpu: Callable[[], dict[str, float]] = dict[str, float]
@@ -171,8 +174,11 @@ async def measure(
     await asyncio.gather(*playing, return_exceptions=True)
     for task in over:
         task.result()
+    for battle in battles:
+        battle.stand_up()
     for tab in tabs:
         tab.close()
+    await asyncio.sleep(0)  # a line is closed when the loop comes round
     took = [each for battle in battles for each in battle.took]
     refused = sum(battle.refused for battle in battles)
     return Figures(took, refused, seconds, {name: spent[name] - before for name, before in computed.items()})

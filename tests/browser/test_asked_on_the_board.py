@@ -11,44 +11,6 @@ from tests.browser.kit import Player, Served, begun, lesson, picture, question
 
 pytestmark = pytest.mark.browser
 
-SOON = 150
-"""Milliseconds after which reach and odds of a unit that is pointed at stand on the board."""
-# From the moment the pointer comes to a unit until the first frame that has its reach and the first that has odds.
-POINTED = """unit => new Promise((done) => {
-  const seen = {};
-  let begun = 0;
-  const look = () => {
-    const now = performance.now() - begun;
-    if (document.querySelector('.ring.reach')) seen.reach ??= now;
-    if (document.querySelector('[data-chip]')) seen.odds ??= now;
-    if ('reach' in seen && 'odds' in seen) done(seen);
-    else requestAnimationFrame(look);
-  };
-  document.addEventListener('pointerover', (event) => {
-    if (!event.target.closest(`[data-unit='${unit}']`) || begun) return;
-    begun = event.timeStamp;
-    look();
-  }, true);
-  window.listening = true;
-})"""
-
-
-def test_reach_and_odds_of_what_is_pointed_at_come_at_once(page: Page, served: Served) -> None:
-    """A busy machine only ever makes it slower, so the first of six that is quick enough will do."""
-    tried = []
-    for _ in range(6):
-        lesson(page, served, 1)
-        page.mouse.move(5, 5)
-        box = page.locator("[data-unit='muskets'] [data-piece]").first.bounding_box()
-        assert box is not None
-        page.evaluate(f"window.measured = ({POINTED})('muskets'), 0")
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        tried.append(page.evaluate("measured"))
-        if max(tried[-1].values()) <= SOON:
-            break
-    print("after pointing, ms:", tried)
-    assert min(max(one.values()) for one in tried) <= SOON
-
 
 def test_a_zone_is_taken_and_filled_by_pointing(page: Page, served: Served) -> None:
     """The zone is clicked where it lies; a unit comes to it from the strip, also when it is asked for by name."""

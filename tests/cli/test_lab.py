@@ -59,7 +59,10 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
     path = experiment(tmp_path, 'ruleset = "ruse"\nbots = ["recruit"]\nuntil = "games=3000"\nkeep = "results"\n')
     line = [sys.executable, "-m", "grognard", "lab", "run", str(path), "--jobs", "2"]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    # A background shell hands down deaf ears for Ctrl+C; whoever presses it has others.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(line, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+    signal.signal(signal.SIGINT, before)
     journal = tmp_path / "trial.lab" / GAMES
     deadline = time.monotonic() + 60
     while not (journal.exists() and journal.stat().st_size > 2000):
