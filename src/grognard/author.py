@@ -14,7 +14,16 @@ from grognard.content.file_packs import FilePacks, RecordPacks
 from grognard.content.packs import Pack, Sifted
 from grognard.content.rosters import Checks
 from grognard.content.ruleset import ArmyDrafts, ArmyLists, Extras, OrderOfPlay, PackRuleset, Packs
-from grognard.content.specs import ImpossiblePosition, can_stand, known_words, outline_of, within_bounds
+from grognard.content.specs import (
+    ImpossiblePosition,
+    can_stand,
+    known_words,
+    one_each,
+    outline_of,
+    place_of,
+    shape_of,
+    within_bounds,
+)
 from grognard.engine.beats import Activation, Beat, Bid, Standing, Tableau, by_kind
 from grognard.engine.clauses import enforces
 from grognard.engine.consequences import Consequences, Due, settle
@@ -309,8 +318,11 @@ __all__ = [  # noqa: RUF022 - in groups, which are the chapters of the reference
     "Kit",
     "known_words",
     "within_bounds",
+    "one_each",
     "can_stand",
     "outline_of",
+    "shape_of",
+    "place_of",
     "ImpossiblePosition",
     # Bots: what a computer player is told
     "Tactics",

@@ -54,9 +54,9 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("anvil", changed("anvil", "h", type="heroe"), "Did you mean 'hero'"),
     ("anvil", changed("anvil", "t", at=(24, 21, 180)), "t stands 1″ deep in h"),
     ("anvil", changed("anvil", "t", at=(24, 48, 180)), "t stands 1″ over the edge"),
-    ("anvil", changed("anvil", "t", hp=-1), "t: hp is -1; it can only be 0 or more"),
+    ("anvil", changed("anvil", "t", hp=-1), "t: hp is -1; it can only be 1 or more"),
     ("anvil", {"units": ANVIL, "active": 2}, "position: active is 2; it can only be 0 to 1"),
-    ("anvil", {"units": ANVIL, "pools": (3, -1)}, "position: a pool is -1; it can only be 0 or more"),
+    ("anvil", {"units": ANVIL, "pools": (3, -1)}, "position: pools is -1; it can only be 0 or more"),
     ("anvil", {"units": ANVIL, "turn": -1}, "position: turn is -1; it can only be 0 or more"),
     ("anvil", {"units": ANVIL, "pool": (1, 1)}, "Did you mean 'pools'"),
     ("anvil", {"units": ANVIL, "terrain": [{"rect": (1, 1, 4, 4), "doess": ["blocks"]}]}, "Did you mean 'does'"),
@@ -79,6 +79,93 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("battleforge", changed("battleforge", "t", lost={1: 1}), r"t\.1: wounds lost is 1; it can only be 0 to 0"),
     ("battleforge", {"units": FORGE, "active": 2}, "position: active is 2; it can only be 0 to 1"),
     ("battleforge", {"units": FORGE, "stage": "biding"}, "Did you mean 'bidding'"),
+]
+
+
+def at_large(ruleset: str, **spec: Any) -> tuple[str, dict[str, Any]]:
+    return ruleset, {"units": UNITS[ruleset], **spec}
+
+
+def with_b(words: str) -> tuple[str, dict[str, Any]]:
+    return "ruse", {"units": {**RUSE, "b": words}}
+
+
+def combat(**changes: Any) -> tuple[str, dict[str, Any]]:
+    return at_large("fatigue", combat={"attacker": "p", "defenders": ["r"], **changes})
+
+
+WALL = {"kind": "wall", "rect": (1, 1, 2, 2)}
+WRONG += [
+    ("fatigue", changed("fatigue", "p", quality=7), "p: quality is 7; it can only be 1 to 6"),
+    ("fatigue", changed("fatigue", "p", move=-1), "p: move is -1"),
+    ("fatigue", changed("fatigue", "p", base=0), "p: base is 0"),
+    ("fatigue", changed("fatigue", "p", at=[(10, 10, 3)]), r"p: a place is \(x, y\), not \(10, 10, 3\)"),
+    ("fatigue", changed("fatigue", "p", lost=True), "p: it is lost, so it stands nowhere"),
+    ("fatigue", changed("fatigue", "p", heavy="yes"), "Expected `bool`, got `str`"),
+    (*at_large("fatigue", last=("q", "")), "last, seat 0: 'q' means nothing here"),
+    (*at_large("fatigue", last=("r", "")), "last, seat 0: 'r' means nothing here"),
+    (*at_large("fatigue", score="marks"), "a position of Fatigue: Invalid enum value 'marks'"),
+    (*at_large("fatigue", survivor=2), "survivor is 2"),
+    (*at_large("fatigue", starts=2), "starts is 2"),
+    (*at_large("fatigue", activations=(1,)), "activations has 1 entries, but there are 2 seats"),
+    (*at_large("fatigue", activations=(-1, 0)), "activations is -1"),
+    (*at_large("fatigue", areas=[(0, 0, 48, 9)]), "areas has 1 entries"),
+    (*at_large("fatigue", markers=[{"name": "Well"}]), "marker 1: it needs a place, 'at' or 'zone'"),
+    (*at_large("fatigue", markers=[{"at": (48, 36.1)}]), r"marker 1: \(48, 36.1\) is not on the table"),
+    (*at_large("fatigue", terrain=[{"rect": (1, 1, 2, 2)}]), "terrain 1: 'kind' is missing"),
+    (*at_large("fatigue", terrain=[{"kind": "wall"}]), "terrain 1: it has one shape, so give one of rect, circle"),
+    (*at_large("fatigue", terrain=[{**WALL, "circle": (9, 9, 1)}]), "terrain 1: it has one shape"),
+    (*at_large("fatigue", terrain=[{**WALL, "rect": (2, 1, 1, 2)}]), r"a rect is \(west, south, east, north\)"),
+    (*at_large("fatigue", terrain=[{**WALL, "rect": (48, 1, 49, 2)}]), "terrain 1: it lies beside the table"),
+    (*at_large("fatigue", terrain=[{**WALL, "height": -1}]), "terrain 1: height is -1"),
+    (*at_large("fatigue", special={"hero": {"seat": 2}}), "special unit hero: seat is 2"),
+    (*combat(defenders=[]), "the defenders are units of the attacker's enemy, one or more"),
+    (*combat(defenders=["p"]), "the defenders are units of the attacker's enemy"),
+    (*combat(loser=2), "combat: loser is 2; it can only be -1 to 1"),
+    (*combat(round=0), "combat: round is 0"),
+    (*at_large("fatigue", combat={"attacker": "p"}), "combat: 'defenders' is missing"),
+    ("lords", changed("lords", "s", quality=13), "s: quality is 13"),
+    ("lords", changed("lords", "s", radius=0), "s: radius is 0"),
+    ("lords", changed("lords", "s", models=1), "s: models is 1; it can only be 2 or more"),
+    ("lords", changed("lords", "s", joined_to="r"), "joined to 'r', and there is no such unit on its side"),
+    ("lords", changed("lords", "s", joined_to="s"), "joined to 's', and there is no such unit on its side"),
+    ("lords", changed("lords", "s", knight="q"), "s follows 'q', and there is no such Knight on its side"),
+    (*at_large("lords", phase="trun"), "Invalid enum value 'trun'"),
+    (*at_large("lords", turns=(1, -1)), "turns is -1"),
+    (*at_large("lords", chains=[("q", [])]), "chains: 'q' means nothing here"),
+    (*at_large("lords", burnt=["m"]), "burnt: 'm' means nothing here"),
+    (*at_large("lords", terrain=[{"name": "Wood"}]), "terrain: it has one shape"),
+    (*at_large("lords", areas=[{"seat": 2, "rect": (0, 0, 9, 9)}]), "area: seat is 2"),
+    (*at_large("lords", markers=[{"id": "m"}]), "marker m: it has one shape"),
+    (*at_large("lords", markers=[{"id": "m", "at": (49, 1)}]), r"marker m: \(49, 1\) is not on the table"),
+    (*at_large("lords", victory=[{"kind": "slay-lord"}]), "victory 1: 'seat' is missing"),
+    (*at_large("lords", victory=[{"kind": "hold-zone", "seat": 0, "marker": "m"}]), "victory 1, marker: 'm' means"),
+    ("anvil", changed("anvil", "h", hp=0), "h: hp is 0; it can only be 1 or more"),
+    ("anvil", changed("anvil", "h", at=(24,)), r"h: 'at' is \(x, y\) or \(x, y, facing\)"),
+    ("anvil", changed("anvil", "h", lost=True), "of a unit that is not lost"),
+    ("anvil", {"units": {"h": {"at": (24, 20)}}}, "h: 'type' is missing"),
+    ("anvil", {"units": {key: {"type": "hero", "general": True} for key in "gh"}}, "the number of Generals is 2"),
+    (*at_large("anvil", win="generals"), "Did you mean 'general'"),
+    (*at_large("anvil", goals=[[]]), "goals has 1 entries"),
+    (*at_large("anvil", goals=[[{}], []]), "goal: 'kind' is missing"),
+    (*at_large("anvil", summonings=(-1, 0)), "summonings is -1"),
+    (*at_large("anvil", limits=(3, -1)), "limits is -1"),
+    (*at_large("anvil", terrain_set="heth"), "Did you mean 'heath'"),
+    (*at_large("anvil", terrain=[{"does": ["blocks"]}]), "terrain 1: it has one shape"),
+    (*at_large("anvil", terrain=[{"rect": (1, 1, 2, 2)}]), "terrain 1: 'does' is missing"),
+    (*with_b(""), "there is no card ''"),
+    (*with_b("bad1 d9 d8"), "it has one of its cells only, not d9 and d8"),
+    (*with_b("bad1 d9 N S"), "one of its facings only, not N and S"),
+    (*with_b("bad1 d9 up down"), "one of its faces only"),
+    (*with_b("bad1 d9 moved=two"), "'moved=two' means nothing here"),
+    (*with_b("bad1 d9 moved=-1"), "b: moved is -1"),
+    (*with_b("bad1 d9 acted=no"), "'acted=no' means nothing here"),
+    (*with_b("bad1 d9 tow=upp"), "'tow=upp' means nothing here"),
+    (*with_b("bad1 d9 lost"), "b, which is lost: 'd9' means nothing here"),
+    (*at_large("ruse", phase="fight"), "phase of a battle with units: 'fight' means nothing here"),
+    (*at_large("ruse", at={"A": "d5"}), "arms and at belong to the time before the battle"),
+    (*at_large("ruse", cards={"imp": {"like": "gob9"}}), "cards, imp, like: 'gob9' means nothing here"),
+    (*at_large("ruse", cards={"imp": {"block": 4}}), "cards, imp: 'like' is missing"),
 ]
 
 

@@ -18,6 +18,7 @@ from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.sources import Seeded
 from grognard.engine.umpire import Umpire
 from grognard.engine.view import View
+from tests.engine.crown import CROWN
 from tests.engine.toy import TOLL, Bridge, Toll
 
 SEED = "a seed that nobody may know"
@@ -114,6 +115,24 @@ def test_a_sealed_answer_of_another_is_not_in_the_imagined_game_but_the_own_one_
     mine = View(match, 1).imagine(random.Random(0))
     assert mine.sealed_in == (1,)
     assert mine.deciding == (0,)
+
+
+def test_of_three_who_bid_in_secret_each_imagines_only_the_own_bid() -> None:
+    match = Match(CROWN, CROWN.setup(players=("A", "B", "C")))
+    match.submit(0, 1)
+    match.submit(2, 2)
+    assert match.sealed_in == (0, 2)
+    assert View(match, 0).imagine(random.Random(0)).sealed_in == (0,)
+    assert View(match, 2).imagine(random.Random(0)).sealed_in == (2,)
+    assert View(match, 1).imagine(random.Random(0)).sealed_in == ()
+
+
+def test_a_view_tells_the_seed_only_when_the_game_is_over() -> None:
+    match = Match(TOLL, TOLL.setup(dice=DicePolicy(seed=SEED)))
+    assert [View(match, seat).dice.seed for seat in (None, 0, 1)] == ["", "", ""]
+    match.concede(0)
+    assert match.outcome is not None
+    assert View(match, 1).dice.seed == SEED
 
 
 class Whisper(One[str]):

@@ -280,6 +280,38 @@ def test_retreat_by_default_the_farthest_first_and_the_lower_number_on_ties() ->
     assert proposed["order"] == ["s.2", "s.3", "s.4", "s.1"]
 
 
+@pytest.mark.clause("fatigue.combat.slain")
+def test_slain_by_default_the_farthest_takes_the_room_of_the_rulebook_s_alley() -> None:
+    # The alley of the example: s.2 is farther (gap 1.0 to 0.0), goes first and takes the only room; no order is given.
+    house = {"kind": "building", "impassable": True}
+    west, east = house | {"rect": (0, 9.4, 9.4, 16)}, house | {"rect": (10.6, 9.4, 30, 16)}
+    north = house | {"rect": (9.4, 14, 10.6, 16)}
+    g = rout([(10, 10), (10, 11)], [(10, 9)], west, east, north)
+    g.move({"s.2": (10, 13.5)})
+    assert list(g.state.units["s"].models) == ["s.2"]
+    assert g.cited("fatigue.combat.slain")
+
+
+@pytest.mark.clause("fatigue.combat.slain", "fatigue.measure.height")
+@pytest.mark.parametrize(("height", "first"), [(3, "s.1"), (0.5, "s.2")])
+def test_slain_by_default_farthest_counts_heights(height: float, first: str) -> None:
+    # s.1 is 1.0 off in plan, on a roof: 3.16 away at 3, 1.12 at 0.5. s.2 is 2.0 off on the ground.
+    roof = {"kind": "building", "rect": (5, 11.4, 15, 16), "height": height}
+    g = rout([(10, 12), (10, 7)], [(10, 10)], roof)
+    proposed: Any = g.question.default()
+    assert proposed["order"][0] == first
+
+
+@pytest.mark.clause("fatigue.combat.slain")
+def test_slain_by_default_the_tenth_is_no_lower_number_than_the_second() -> None:
+    # Eleven models on two sides of the winner, all equally far.
+    side = [(8.5, 10.0), (11.5, 10.0), (10.0, 11.5), (10.0, 8.5)]
+    far = [(1.0 + 2 * number, 30.0) for number in range(7)]
+    g = rout([*side[:2], *far, *side[2:]], [(10, 10)])
+    proposed: Any = g.question.default()
+    assert proposed["order"][-4:] == ["s.1", "s.2", "s.10", "s.11"]
+
+
 @pytest.mark.clause("fatigue.combat.retreat")
 def test_retreat_needs_a_legal_end_on_the_table_and_on_nobody() -> None:
     # 35 degrees gets clear along the northern edge: (12.457, 35.221), centres 4.05 apart.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,6 +21,15 @@ def setup_with_edition(number: int) -> Setup:
     document["table"]["name"] = f"Edition {number}"
     setup = find("ruse").setup()
     return replace(setup, scenario={"id": "meeting", "edition": sealed_edition("fair", document)})
+
+
+@pytest.fixture(autouse=True)
+def old_things_aside() -> Iterator[None]:
+    """What other tests left in memory is not searched each time that editions are swept up."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.mark.slow

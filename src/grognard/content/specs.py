@@ -33,11 +33,17 @@ def known_words(where: str, words: Collection[str], known: Collection[str], need
             raise ImpossiblePosition(f"{where}: '{word}' is missing.")
 
 
-def within_bounds(where: str, what: str, value: int, least: int, most: int | None = None) -> None:
+def within_bounds(where: str, what: str, value: float, least: float, most: float | None = None) -> None:
     """Refuse a number that no game could have here."""
     if value < least or (most is not None and value > most):
         bounds = f"{least} or more" if most is None else f"{least} to {most}"
         raise ImpossiblePosition(f"{where}: {what} is {value}; it can only be {bounds}.")
+
+
+def one_each(where: str, what: str, values: Sequence[Any], seats: Collection[int]) -> None:
+    """Refuse a list by seats that leaves a seat out or has one too many."""
+    if len(values) != len(seats):
+        raise ImpossiblePosition(f"{where}: {what} has {len(values)} entries, but there are {len(seats)} seats.")
 
 
 def can_stand(bases: Sequence[tuple[str, Shape]], size: tuple[int, int], measure: Measure) -> None:
@@ -50,6 +56,32 @@ def can_stand(bases: Sequence[tuple[str, Shape]], size: tuple[int, int], measure
         depth = -gap(shape, second)
         if measure.overlaps(-depth):
             raise ImpossiblePosition(f"{other} stands {depth / 1000:.3g}″ deep in {one}; they may touch, not overlap.")
+
+
+def shape_of(where: str, spec: Mapping[str, Any], size: tuple[float, float]) -> tuple[Point, ...]:
+    """The outline of what has to lie somewhere: by one word of `SHAPES`, with corners, and not all beside the table of
+    this size in inches."""
+    given = [word for word in SHAPES if word in spec]
+    if len(given) != 1:
+        raise ImpossiblePosition(f"{where}: it has one shape, so give one of {', '.join(SHAPES)}.")
+    if given == ["rect"] and not (spec["rect"][0] < spec["rect"][2] and spec["rect"][1] < spec["rect"][3]):
+        raise ImpossiblePosition(f"{where}: a rect is (west, south, east, north), not {tuple(spec['rect'])}.")
+    corners = outline_of(spec)
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    if len(set(xs)) < 2 or len(set(ys)) < 2:
+        raise ImpossiblePosition(f"{where}: its {given[0]} has no area.")
+    if max(xs) <= 0 or max(ys) <= 0 or min(xs) >= inch(size[0]) or min(ys) >= inch(size[1]):
+        raise ImpossiblePosition(f"{where}: it lies beside the table.")
+    return corners
+
+
+def place_of(where: str, at: Sequence[float], size: tuple[float, float] | None = None) -> Point:
+    """A place in inches, x and y; given the size of the table it has to be on it."""
+    if len(at) != 2:
+        raise ImpossiblePosition(f"{where}: a place is (x, y), not {tuple(at)}.")
+    if size is not None and not all(0 <= along <= most for along, most in zip(at, size, strict=True)):
+        raise ImpossiblePosition(f"{where}: {tuple(at)} is not on the table.")
+    return inch(at[0]), inch(at[1])
 
 
 def outline_of(spec: Mapping[str, Any]) -> tuple[Point, ...]:

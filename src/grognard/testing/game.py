@@ -17,7 +17,7 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
-from grognard.content.specs import known_words
+from grognard.content.specs import ImpossiblePosition, known_words
 from grognard.engine.events import DiceShown, Event
 from grognard.engine.match import Match
 from grognard.engine.odds import Odds, odds_after
@@ -45,7 +45,10 @@ def game(ruleset: str | Ruleset[Any], *dice: int, source: DiceSource | None = No
         known_words(f"a position of {rules.title}", spec, takes)
     state = kit.position(**spec)
     kit.possible(state)
-    return Game.of_state(rules, state, dice, source)
+    try:
+        return Game.of_state(rules, state, dice, source)
+    except msgspec.ValidationError as fault:
+        raise ImpossiblePosition(f"a position of {rules.title}: {fault}.") from None
 
 
 def opening(

@@ -43,13 +43,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
-from grognard.content.specs import ImpossiblePosition, can_stand, known_words, within_bounds
+from grognard.content.specs import ImpossiblePosition, can_stand, known_words, one_each, shape_of, within_bounds
 from grognard.engine.dice import Dice
 from grognard.engine.kit import Kit
 from grognard.engine.questions import Answer
 from grognard.engine.seating import BOTH
 from grognard.minis.poses import EdgeName
 from grognard.rulesets.anvil.content.packs import home_pack, read_scenario, read_tables
+from grognard.rulesets.anvil.content.schema import TerrainDoc
 from grognard.rulesets.anvil.rules.army import faults_of
 from grognard.rulesets.anvil.rules.engaging import Approach, approach
 from grognard.rulesets.anvil.rules.measuring import (
@@ -67,7 +68,7 @@ from grognard.rulesets.anvil.rules.stratagems import bill, starting_hp
 from grognard.rulesets.anvil.rules.turn import bid_limit
 from grognard.rulesets.anvil.state import Feature, Goal, Phase, Scenario, State, Unit
 from grognard.rulesets.anvil.tables import SEAT, Tables, UnitType
-from grognard.table.points import Direction, Point, degrees_from_north, direction, from_north, inch
+from grognard.table.points import Direction, degrees_from_north, direction, from_north, inch
 
 _FIELDS = ("type", "seat", "at", "hp", "general", "traits", "marks", "name", "extra", "lost")
 _MARKS = ("brace", "transfix", "skirmishing", "steadied", "summoned")
@@ -113,10 +114,17 @@ def position(
     for what, seat in (("active", active), ("starter", starter)):
         within_bounds("position", what, seat, BOTH[0], BOTH[-1])
     within_bounds("position", "turn", turn, 0)
-    for pool in pools:
-        within_bounds("position", "a pool", pool, 0)
-    each = [_goal({"kind": "destroy_seat" if win == "seat" else "destroy_general"})]
-    wanted = [[_goal(goal) for goal in side] for side in goals] if goals is not None else [each, each]
+    known_words("win", [win], ("general", "seat"))
+    known_words("terrain_set", [terrain_set], home_pack().read("tables", "terrain", TerrainDoc).sets)
+    numbers = {"pools": pools, "summonings": summonings, "placed": placed, "due": due, "bid_limits": bid_limits}
+    numbers |= {"limits": limits} if limits is not None else {}
+    for what, each in (numbers | {"champions": champions, "players": players, "goals": goals or BOTH}).items():
+        one_each("position", what, each, BOTH)
+    for what, counted in numbers.items():
+        for number in counted:
+            within_bounds("position", what, number, 0)
+    usual = [_goal({"kind": "destroy_seat" if win == "seat" else "destroy_general"})]
+    wanted = [[_goal(goal) for goal in side] for side in goals] if goals is not None else [usual, usual]
     scenario = Scenario(
         "position",
         "A position",
@@ -142,7 +150,7 @@ def position(
         tables or tables_of(terrain_set),
         ("P1", "P2"),
         {},
-        [_feature(number, piece) for number, piece in enumerate(terrain, 1)],
+        [_feature(number, piece, table) for number, piece in enumerate(terrain, 1)],
         phase,
         turn,
         starter,
@@ -162,11 +170,14 @@ def position(
 def possible(field: State) -> None:
     """Refuse what no game could show: trays in each other or off the table ("anvil.geometry.tray")."""
     trays = [(unit.id, outline(field, unit)) for unit in field.on_table()]
+    for seat in BOTH:
+        generals = [unit.id for unit in field.units.values() if unit.seat == seat and unit.general]
+        within_bounds(f"seat {seat}", "the number of Generals", len(generals), 0, 1)
     can_stand(trays, (field.scenario.width, field.scenario.depth), MEASURE)
 
 
 def _unit(field: State, key: str, spec: Mapping[str, Any]) -> Unit:
-    known_words(key, spec, _FIELDS)
+    known_words(key, spec, _FIELDS, needed=("type",))
     kind = SEAT if spec["type"] == "seat" else spec["type"]
     known_words(f"{key}, type", [kind], field.tables.units)
     traits, marks = tuple(spec.get("traits", ())), tuple(spec.get("marks", ()))
@@ -177,8 +188,10 @@ def _unit(field: State, key: str, spec: Mapping[str, Any]) -> Unit:
     seat = spec.get("seat", 0)
     full = starting_hp(field, kind, traits)
     within_bounds(key, "seat", seat, 0, 1)
-    within_bounds(key, "hp", spec.get("hp", full), 0)
     at = spec.get("at")
+    within_bounds(key, "hp", spec.get("hp", full), 0 if at is None else 1)
+    if at is not None and (len(at) not in (2, 3) or spec.get("lost")):
+        raise ImpossiblePosition(f"{key}: 'at' is (x, y) or (x, y, facing) of a unit that is not lost.")
     unit = Unit(
         key,
         seat,
@@ -208,22 +221,16 @@ def _facing(facing: float | Sequence[int]) -> Direction:
 
 
 def _goal(spec: Mapping[str, Any]) -> Goal:
-    known_words("goal", spec, Goal.__struct_fields__)
+    known_words("goal", spec, Goal.__struct_fields__, needed=("kind",))
     zone = tuple((inch(x), inch(y)) for x, y in spec.get("zone", ()))
     return Goal(spec["kind"], spec.get("turn", 0), spec.get("count", 0), zone)
 
 
-def _feature(number: int, spec: Mapping[str, Any]) -> Feature:
-    known_words(f"terrain {number}", spec, ("name", "rect", "polygon", "does"))
+def _feature(number: int, spec: Mapping[str, Any], table: tuple[float, float]) -> Feature:
+    known_words(f"terrain {number}", spec, ("name", "rect", "polygon", "does"), needed=("does",))
     known_words(f"terrain {number}, does", spec["does"], _DOES)
-    return Feature(f"f{number}", spec.get("name", f"feature {number}"), _corners(spec), tuple(spec["does"]))
-
-
-def _corners(spec: Mapping[str, Any]) -> tuple[Point, ...]:
-    if "polygon" in spec:
-        return tuple((inch(x), inch(y)) for x, y in spec["polygon"])
-    west, south, east, north = map(inch, spec["rect"])
-    return (west, south), (east, south), (east, north), (west, north)
+    corners = shape_of(f"terrain {number}", spec, table)
+    return Feature(f"f{number}", spec.get("name", f"feature {number}"), corners, tuple(spec["does"]))
 
 
 def move(unit: str, *way: tuple[float, float], facing: float | Sequence[int] | None = None) -> Answer:

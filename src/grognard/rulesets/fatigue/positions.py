@@ -40,7 +40,17 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.content.specs import SHAPES, can_stand, known_words, outline_of, within_bounds
+from grognard.content.specs import (
+    SHAPES,
+    ImpossiblePosition,
+    can_stand,
+    known_words,
+    one_each,
+    outline_of,
+    place_of,
+    shape_of,
+    within_bounds,
+)
 from grognard.engine.kit import Kit
 from grognard.engine.seating import BOTH
 from grognard.rulesets.fatigue.content.packs import cast, usual_heights
@@ -73,6 +83,9 @@ CAST: dict[str, Profile] = cast()
 _LENGTHS = ("move", "range", "height")
 _PLAIN = ("name", "quality", "heavy", "cost", "models")
 _FIELDS = {*_LENGTHS, *_PLAIN, "base", "cast", "seat", "at", "fatigued", "lost"}
+_BOUNDS = (("quality", 1, 6), ("move", 0, None), ("range", 0, None), ("height", 0, None), ("models", 1, None))
+_BASE = 0.1
+"""The least diameter of a base in inches."""
 _PIECE = ("kind", "height", "name", "impassable", *SHAPES)
 _MARKER = ("id", "name", "at", "zone", "within")
 _SPECIAL = ("name", "seat", "is", "type", "area", "decides")
@@ -99,11 +112,18 @@ def position(
     combat: Mapping[str, Any] | None = None,
 ) -> State:
     """A battle at rest; see the module for the words."""
-    within_bounds("position", "active", active, -1, BOTH[-1])
+    for what, seat in (("active", active), ("starts", starts)):
+        within_bounds("position", what, seat, -1, BOTH[-1])
+    within_bounds("position", "survivor", survivor, BOTH[0], BOTH[-1])
+    for what, each in (("last", last), ("activations", activations), ("players", players), ("areas", areas or BOTH)):
+        one_each("position", what, each, BOTH)
+    for made in activations:
+        within_bounds("position", "activations", made, 0)
     built = {name: _unit(name, spec) for name, spec in units.items()}
     if combat is not None:
-        known_words("combat", combat, Combat.__struct_fields__)
-        known_words("combat", [combat["attacker"], *combat["defenders"]], built)
+        _fought(combat, built)
+    for seat, unit_id in enumerate(last):
+        known_words(f"last, seat {seat}", [unit_id], ["", *(unit.id for unit in built.values() if unit.seat == seat)])
     lasts = list(last)
     for unit in built.values():
         if unit.fatigued:
@@ -128,10 +148,10 @@ def position(
             victory=Victory(
                 score, limit, survivor, all_markers_end, tuple(name for name in special if special[name].get("decides"))
             ),
-            markers=tuple(_marker(number, marker) for number, marker in enumerate(markers, 1)),
+            markers=tuple(_marker(number, marker, table) for number, marker in enumerate(markers, 1)),
         ),
         units=built,
-        terrain=Terrain(tuple(_piece(number, piece) for number, piece in enumerate(terrain, 1))),
+        terrain=Terrain(tuple(_piece(number, piece, table) for number, piece in enumerate(terrain, 1))),
         stage="deployment" if waiting else "battle",
         active=starts if waiting else active,
         activations=list(activations),
@@ -154,14 +174,31 @@ def possible(state: State) -> None:
         within_bounds(name, "the number of places", len(unit.models), 0, unit.profile.models)
 
 
+def _fought(combat: Mapping[str, Any], units: Mapping[str, Unit]) -> None:
+    """Refuse a Combat between nobody, with one's own side or lost by a stranger (fatigue.combat.participants)."""
+    known_words("combat", combat, Combat.__struct_fields__, needed=("attacker", "defenders"))
+    known_words("combat", [combat["attacker"], *combat["defenders"]], units)
+    seats = {units[unit].seat for unit in combat["defenders"]}
+    if len(seats) != 1 or units[combat["attacker"]].seat in seats:
+        raise ImpossiblePosition("combat: the defenders are units of the attacker's enemy, one or more.")
+    for what, least, most in (("round", 1, None), ("lost", 0, None), ("slew", 0, None), ("loser", -1, BOTH[-1])):
+        within_bounds("combat", what, combat.get(what, least), least, most)
+
+
 def _unit(name: str, spec: Mapping[str, Any]) -> Unit:
     known_words(name, spec, _FIELDS)
+    for key, least, most in _BOUNDS:
+        if spec.get(key) is not None:
+            within_bounds(name, key, spec[key], least, most)
+    within_bounds(name, "base", spec.get("base", _BASE), _BASE)
+    if spec.get("at") and spec.get("lost"):
+        raise ImpossiblePosition(f"{name}: it is lost, so it stands nowhere.")
     if "cast" in spec:
         known_words(f"{name}, cast", [spec["cast"]], CAST)
     within_bounds(name, "seat", spec.get("seat", 0), 0, 1)
     at = spec.get("at", ())
     where: Literal["table", "reserve", "lost"] = "table" if at else "lost" if spec.get("lost") else "reserve"
-    models = {f"{name}.{number}": (inch(x), inch(y)) for number, (x, y) in enumerate(at, 1)}
+    models = {f"{name}.{number}": place_of(name, place) for number, place in enumerate(at, 1)}
     profile = _profile(name, spec, len(at))
     formation = Formation(profile.radius, models)
     return Unit(name, spec.get("seat", 0), profile, formation, where, spec.get("fatigued", False))
@@ -184,32 +221,36 @@ def _profile(name: str, spec: Mapping[str, Any], models: int) -> Profile:
     return msgspec.structs.replace(profile, **changes)
 
 
-def _piece(number: int, spec: Mapping[str, Any]) -> Piece:
-    known_words(f"terrain {number}", spec, _PIECE)
+def _piece(number: int, spec: Mapping[str, Any], table: tuple[float, float]) -> Piece:
+    known_words(f"terrain {number}", spec, _PIECE, needed=("kind",))
+    within_bounds(f"terrain {number}", "height", spec.get("height", 0), 0)
     kind = spec["kind"]
     known_words(f"terrain {number}, kind", [kind], usual_heights())
     return Piece(
         f"t{number}",
         kind,
         spec.get("name", f"the {kind}"),
-        outline_of(spec),
+        shape_of(f"terrain {number}", spec, table),
         inch(spec["height"]) if "height" in spec else usual_heights()[kind],
         spec.get("impassable", False),
         "circle" in spec,
     )
 
 
-def _marker(number: int, spec: Mapping[str, Any]) -> Marker:
+def _marker(number: int, spec: Mapping[str, Any], table: tuple[float, float]) -> Marker:
     known_words(f"marker {number}", spec, _MARKER)
+    if "at" not in spec and "zone" not in spec:
+        raise ImpossiblePosition(f"marker {number}: it needs a place, 'at' or 'zone'.")
     zone = outline_of({"polygon": spec["zone"]}) if "zone" in spec else ()
-    at = spec.get("at", (0, 0))
+    at = place_of(f"marker {number}", spec.get("at", (0, 0)), table)
     within = inch(spec.get("within", 3))
     name = spec.get("name", f"Marker {number}")
-    return Marker(spec.get("id", f"m{number}"), name, (inch(at[0]), inch(at[1])), zone, within)
+    return Marker(spec.get("id", f"m{number}"), name, at, zone, within)
 
 
 def _special(name: str, spec: Mapping[str, Any]) -> Special:
     known_words(f"special unit {name}", spec, _SPECIAL)
+    within_bounds(f"special unit {name}", "seat", spec.get("seat", 0), BOTH[0], BOTH[-1])
     area = Area("its own area", outline_of({"rect": spec["area"]})) if "area" in spec else None
     return Special(name, spec.get("name", f"the {name.title()}"), spec.get("seat", 0), spec.get("type", ""), area)
 

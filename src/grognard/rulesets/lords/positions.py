@@ -33,10 +33,20 @@ of the whole joined unit; `g.look("numbers die", one, other)`: 4 to 12; `g.look(
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Literal, get_args
 
-from grognard.content.specs import SHAPES, ImpossiblePosition, can_stand, known_words, outline_of, within_bounds
+from grognard.content.specs import (
+    SHAPES,
+    ImpossiblePosition,
+    can_stand,
+    known_words,
+    one_each,
+    outline_of,
+    place_of,
+    shape_of,
+    within_bounds,
+)
 from grognard.engine.kit import Kit
 from grognard.engine.seating import BOTH
 from grognard.rulesets.lords.content.packs import cast as read_cast
@@ -47,7 +57,7 @@ from grognard.rulesets.lords.rules.ending import held_by, marker_named, points
 from grognard.rulesets.lords.rules.joining import may_join
 from grognard.rulesets.lords.rules.measuring import INCH, MEASURE, foes_in_combat, gap, standing
 from grognard.rulesets.lords.rules.shooting import sees
-from grognard.rulesets.lords.state import Area, Chain, Condition, Marker, Profile, Scenario, State, Terrain, Unit
+from grognard.rulesets.lords.state import Area, Chain, Condition, Marker, Profile, Role, Scenario, State, Terrain, Unit
 from grognard.table.points import inch, separation
 from grognard.table.shapes import Disc
 
@@ -56,6 +66,7 @@ CAST: dict[str, Profile] = read_cast()
 _LENGTHS = ("movement", "range", "radius")
 _PLAIN = ("name", "role", "type", "quality", "bravery")
 _FIELDS = {*_LENGTHS, *_PLAIN, "cast", "seat", "at", "row", "models", "token", "joined_to", "knight"}
+_BOUNDS = (("quality", 1, 12), ("bravery", 1, 12), ("movement", 0, None), ("range", 0, None), ("radius", 0.05, None))
 _MADE_UP: dict[str, Any] = {
     "role": "troop",
     "type": "infantry",
@@ -86,16 +97,23 @@ def position(
 ) -> State:
     for what, seat in (("active", active), ("first", first)):
         within_bounds("position", what, seat, BOTH[0], BOTH[-1])
+    for what, each in (("turns", turns), ("houses", houses)):
+        one_each("position", what, each, BOTH)
+    for taken in turns:
+        within_bounds("position", "turns", taken, 0)
+    known_words("burnt", burnt, [marker.get("id", "") for marker in markers])
+    for leader, entries in chains:
+        known_words("chains", [leader, *entries], units)
     scenario = Scenario(
         id="position",
         title="A position",
         width=inch(table[0]),
         height=inch(table[1]),
         length=length,
-        terrain=tuple(_terrain(piece) for piece in terrain),
-        areas=tuple(_area(area) for area in areas) or _usual_areas(table),
-        markers=tuple(_marker(marker) for marker in markers),
-        victory=tuple(_condition(number, condition) for number, condition in enumerate(victory, 1)),
+        terrain=tuple(_terrain(piece, table) for piece in terrain),
+        areas=tuple(_area(area, table) for area in areas) or _usual_areas(table),
+        markers=tuple(_marker(marker, table) for marker in markers),
+        victory=tuple(_condition(number, each, units, markers) for number, each in enumerate(victory, 1)),
     )
     built = [_unit(name, spec, units) for name, spec in units.items()]
     if phase == "turn":
@@ -129,12 +147,19 @@ def _unit(id: str, spec: Mapping[str, Any], units: Mapping[str, Mapping[str, Any
     known_words(id, spec, _FIELDS)
     if "cast" in spec:
         known_words(f"{id}, cast", [spec["cast"]], CAST)
-    if spec.get("joined_to", "") not in {"", *units}:
-        raise ImpossiblePosition(f"{id} is joined to {spec['joined_to']!r}, and there is no such unit")
     seat = spec.get("seat", 0)
+    own = {name for name, other in units.items() if other.get("seat", 0) == seat}
+    if spec.get("joined_to", "") not in {"", *own} - {id}:
+        raise ImpossiblePosition(f"{id} is joined to {spec['joined_to']!r}, and there is no such unit on its side")
+    if spec.get("knight", "") not in {"", *own}:
+        raise ImpossiblePosition(f"{id} follows {spec['knight']!r}, and there is no such Knight on its side")
+    for key, least, most in _BOUNDS:
+        if spec.get(key) is not None:
+            within_bounds(id, key, spec[key], least, most)
     within_bounds(id, "seat", seat, 0, 1)
     at = _row(spec) if "row" in spec else spec.get("at", ())
-    places = tuple(None if spot is None else (inch(spot[0]), inch(spot[1])) for spot in at)
+    places = tuple(None if spot is None else place_of(id, spot) for spot in at)
+    within_bounds(id, "models", spec.get("models", max(1, len(at))), max(1, len(at)))
     profile = _profile(id, spec, len(at), _knight(spec, seat, units))
     return Unit(id, seat, profile, places, spec.get("token", False), spec.get("joined_to", ""))
 
@@ -183,25 +208,32 @@ def _knight(spec: Mapping[str, Any], seat: int, units: Mapping[str, Mapping[str,
     )
 
 
-def _condition(number: int, spec: Mapping[str, Any]) -> Condition:
-    known_words(f"victory {number}", spec, Condition.__struct_fields__)
+def _condition(
+    number: int, spec: Mapping[str, Any], units: Collection[str], markers: Sequence[Mapping[str, Any]]
+) -> Condition:
+    where = f"victory {number}"
+    known_words(where, spec, Condition.__struct_fields__, needed=("kind", "seat"))
+    known_words(f"{where}, unit", [spec.get("unit", "")], ["", *get_args(Role), *units])
+    known_words(f"{where}, marker", [spec.get("marker", "")], ["", *(marker.get("id", "") for marker in markers)])
+    within_bounds(where, "seat", spec["seat"], BOTH[0], BOTH[-1])
     return Condition(**{"points": 1, **spec})
 
 
-def _terrain(spec: Mapping[str, Any]) -> Terrain:
+def _terrain(spec: Mapping[str, Any], table: tuple[float, float]) -> Terrain:
     known_words("terrain", spec, ("name", "impassable", "blocks_sight", *SHAPES))
     return Terrain(
         spec.get("name", "the piece"),
-        outline_of(spec),
+        shape_of("terrain", spec, table),
         spec.get("impassable", False),
         spec.get("blocks_sight", False),
         "circle" in spec,
     )
 
 
-def _area(spec: Mapping[str, Any]) -> Area:
+def _area(spec: Mapping[str, Any], table: tuple[float, float]) -> Area:
     known_words("area", spec, ("seat", "name", "who", *SHAPES))
-    return Area(spec.get("seat", 0), spec.get("name", "area"), outline_of(spec), spec.get("who", "all"))
+    within_bounds("area", "seat", spec.get("seat", 0), BOTH[0], BOTH[-1])
+    return Area(spec.get("seat", 0), spec.get("name", "area"), shape_of("area", spec, table), spec.get("who", "all"))
 
 
 def _usual_areas(table: tuple[float, float]) -> tuple[Area, ...]:
@@ -213,14 +245,14 @@ def _usual_areas(table: tuple[float, float]) -> tuple[Area, ...]:
     )
 
 
-def _marker(spec: Mapping[str, Any]) -> Marker:
-    known_words("marker", spec, ("id", "name", "at", *SHAPES))
-    outline = outline_of(spec)
+def _marker(spec: Mapping[str, Any], table: tuple[float, float]) -> Marker:
+    known_words("marker", spec, ("id", "name", "at", *SHAPES), needed=("id",))
     at = spec.get("at")
+    outline = shape_of(f"marker {spec['id']}", spec, table) if at is None else outline_of(spec)
     if at is None:
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         return Marker(spec["id"], spec.get("name", spec["id"]), (sum(xs) // len(xs), sum(ys) // len(ys)), outline)
-    return Marker(spec["id"], spec.get("name", spec["id"]), (inch(at[0]), inch(at[1])), outline)
+    return Marker(spec["id"], spec.get("name", spec["id"]), place_of(f"marker {spec['id']}", at, table), outline)
 
 
 def _bases(game: State, name: str) -> Sequence[Disc]:

@@ -49,6 +49,8 @@ __all__ = ["ARMOURY", "CAST", "LOOKS", "position"]
 
 WORDS = ("up", "down", "acted", "charged", "moved", "wounds", "models", "lost")
 ARROWS = {"^": "N", ">": "E", "v": "S", "<": "W"}
+FACINGS = tuple(ARROWS.values())
+NUMBERED = ("moved", "wounds", "models")
 CAST: dict[str, Card] = {card.id: card for card in pack_named("cast").cards}
 ARMOURY: dict[str, Weapon] = {weapon.id: weapon for weapon in pack_named("cast").weapons}
 
@@ -79,6 +81,9 @@ def position(
         if phase == "deploy":
             state.first_deployer, state.first_turn = _seat(first_deployer), _seat(first_turn)
         return state
+    known_words("phase of a battle with units", [phase], ("actions", "combat"))
+    if arms or at:
+        raise ImpossiblePosition("arms and at belong to the time before the battle; a unit has its own words for them.")
     box = _Box(cards or {}, weapons or {})
     state = State(pack, phase="actions")
     state.units = [box.unit(name, text) for name, text in units.items()]
@@ -141,6 +146,10 @@ class _Box:
         fair = pack_named(FAIR)
         self.cards = {card.id: card for card in fair.cards} | CAST
         self.weapons = {weapon.id: weapon for weapon in fair.weapons} | ARMOURY
+        for what, changed, known in (("cards", cards, self.cards), ("weapons", weapons, self.weapons)):
+            for name, changes in changed.items():
+                known_words(f"{what}, {name}", changes, changes, needed=("like",))
+                known_words(f"{what}, {name}, like", [changes["like"]], {*known, *changed})
         for name, changes in cards.items():
             self.cards[name] = _like(self.cards[changes["like"]], name, changes)
         for name, changes in weapons.items():
@@ -149,23 +158,29 @@ class _Box:
     def unit(self, name: str, text: str) -> Unit:
         if not isinstance(text, str):
             raise ImpossiblePosition(f"{name}: a unit is written as text, as in 'gob1 d4 N', not {text!r}.")
-        card_id, *words = text.split()
+        card_id, *words = text.split() or [""]
         if card_id not in self.cards:
             raise ImpossiblePosition(f"{name}: there is no card {card_id!r}.{did_you_mean(card_id, self.cards)}")
         card = self.cards[card_id]
         seat = _owner(name)
         unit = Unit(name, seat, card, card.models * card.wounds, facing=FORWARD[seat])
         if "lost" in words:
+            known_words(f"{name}, which is lost", words, ("lost",))
             unit.lost, unit.up, unit.wounds = True, True, 0
             return unit
+        _said_once(name, words)
         for word in words:
             self._apply(unit, *word.split("=", 1))
         if not unit.cell:
             raise ImpossiblePosition(f"{name}: {text!r} names no cell from a1 to h10")
+        within_bounds(name, "moved", unit.moved, 0)
         within_bounds(name, "the number of its wounds", unit.wounds, 1, card.models * card.wounds)
         return unit
 
     def _apply(self, unit: Unit, word: str, value: str = "") -> None:
+        known = _values(word, word in self.weapons)
+        if (not value.removeprefix("-").isdigit()) if known is None else (value not in known):
+            raise ImpossiblePosition(f"{unit.marker}: '{word}={value}' means nothing here.")
         match word:
             case "up" | "down":
                 pass  # the position decides about faces when all units stand
@@ -190,6 +205,21 @@ class _Box:
                 unit.kit += (self.weapons[word],)
                 if value == "up":
                     unit.flipped += (word,)
+
+
+def _values(word: str, weapon: bool) -> tuple[str, ...] | None:
+    """What may stand behind a word and "=": None for a number."""
+    if word in NUMBERED:
+        return None
+    return ("", "up", "down") if weapon else ("",)
+
+
+def _said_once(name: str, words: Sequence[str]) -> None:
+    """Refuse two cells, two facings or two faces: one of them would silently change nothing."""
+    for what, each in (("cells", ORDER), ("facings", (*ARROWS, *FACINGS)), ("faces", ("up", "down"))):
+        said = [word for word in words if word in each]
+        if len(said) > 1:
+            raise ImpossiblePosition(f"{name}: it has one of its {what} only, not {' and '.join(said)}.")
 
 
 C = TypeVar("C", Card, Weapon)

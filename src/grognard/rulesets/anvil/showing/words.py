@@ -30,7 +30,8 @@ def tell_bids(umpire: Umpire, field: State, clause: str, of: str, bids: Sequence
     one, two = field.players
     opened = tuple(Bid(seat, bid) for seat, bid in enumerate(bids))
     text = "{one} bids {first} {of}, {two} bids {second}"
-    umpire.tell("bids", clause, text, one=one, two=two, of=of, first=bids[0], second=bids[1], bids=opened)
+    named = of.removesuffix("s") if bids[0] == 1 else of
+    umpire.tell("bids", clause, text, one=one, two=two, of=named, first=bids[0], second=bids[1], bids=opened)
 
 
 def spot(field: State, at: Point) -> str:
