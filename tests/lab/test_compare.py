@@ -65,6 +65,15 @@ def test_a_variant_is_the_same_as_itself(played: Results) -> None:
     assert {change.difference for change in found.changes} == {0.0}
 
 
+def test_a_changed_number_alone_is_no_other_game(played: Results) -> None:
+    """The last state holds the content, so its digest differs also if everything went the same way."""
+    pairs = [
+        GamePair(pair.one, Played(pair.one.matchup, pair.other.cell, replace(pair.one.game, digest="other", cell="c")))
+        for pair in pairs_of(played, played, ("base", "slow"))
+    ]
+    assert compare(pairs, ("base", "slow")).same == 20
+
+
 def planted(pair: GamePair) -> GamePair:
     """Twice the decisions, and nothing else."""
     game = replace(pair.one.game, decisions=2 * pair.one.game.decisions, digest="other")

@@ -20,12 +20,12 @@ MEASURED = [(name, figure) for name in installed() for figure in fairness_figure
 def test_side_and_army_are_told_apart(tmp_path: Path) -> None:
     plan = fairness.question("fatigue", "crossroads", ["brazen-league", "reedwalkers"], "recruit", "games=6").plan
     results = conduct(plan, tmp_path)
-    found = fairness.fairness(results, "recruit", "2026-11-17")
+    (found,) = fairness.fairness(results, "recruit", "2026-11-17")
     games = list(results.games)
     assert found.first_seat.share == sum(game.share(0, 2) for game in games) / 6
     assert found.first_army is not None
     assert found.first_army.share == sum(game.share(game.armies.index("brazen-league"), 2) for game in games) / 6
-    assert found.mark == fairness.mark_of(plan)
+    assert found.mark == fairness.mark_of(plan.matchups[0])
 
 
 def test_only_between_forty_and_sixty_is_even() -> None:
@@ -47,7 +47,7 @@ def test_a_figure_is_kept_with_its_rule_set(monkeypatch: pytest.MonkeyPatch, tmp
     )
     fairness_figures.record(rules, figure)
     fairness_figures.record(rules, replace(figure, scenario="x"))
-    fairness_figures.record(rules, replace(figure, games=8))
+    fairness_figures.record(rules, replace(figure, games=8, armies=("b", "a")))
     assert [(each.scenario, each.games) for each in fairness_figures.known(rules)] == [("alley", 8), ("x", 4)]
 
 
@@ -57,7 +57,7 @@ def test_what_is_told_was_measured_with_the_content_of_the_box(
 ) -> None:
     """A scenario or an army that was changed must be measured again: grognard lab scenario NAME --record."""
     plan = fairness.question(name, figure.scenario, figure.armies, figure.bot, "games=2").plan
-    assert fairness.mark_of(plan) == figure.mark
+    assert fairness.mark_of(plan.matchups[0]) == figure.mark
 
 
 @pytest.mark.parametrize(("name", "figure"), MEASURED, ids=lambda value: getattr(value, "scenario", value))
@@ -81,4 +81,14 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     assert other["fairness"]["games"] == 4
     assert len((tmp_path / "out" / "games.jsonl").read_text().splitlines()) == 8  # games of its own
     assert "There is no scenario 'aley'. Did you mean 'alley'?" in run("lab", "scenario", "aley").err
+    assert "It looks fair enough" in told or "Not even" in told  # four games prove nothing
+    assert run("lab", "scenario", "alley", "--until", "x").err.startswith("--until: this is no rule to stop by: 'x'.")
+    assert "--armies all" in run("lab", "scenario", "alley", "--armies", "cairn-kin,reedwalkers,brazen-league").err
     assert "There is no army 'x'" in run("lab", "scenario", "alley", "--armies", "x").err
+
+
+def test_every_pair_of_the_box(run: Run, tmp_path: Path) -> None:
+    tokens = ("alley", "--armies", "all", "--bot", "recruit", "--until", "games=2", "--jobs", 1, "--into", tmp_path)
+    pairs = [each["fairness"]["armies"] for each in run("lab", "scenario", *tokens, "--json").json["pairs"]]
+    assert pairs == [["brazen-league", "cairn-kin"], ["brazen-league", "reedwalkers"], ["cairn-kin", "reedwalkers"]]
+    assert run("lab", "scenario", *tokens).out.count("of 2 games between recruits") == 3

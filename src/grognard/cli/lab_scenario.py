@@ -17,7 +17,12 @@ from grognard.content.faults import not_there
 from grognard.engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grognard.lab.fairness_figures import FairnessFigure
+
+EVERY = "all"
+"""Instead of two armies."""
 
 
 def scenario(
@@ -25,7 +30,9 @@ def scenario(
     /,
     *,
     ruleset: Annotated[str | None, Parameter(help="Its rule set, if several have a scenario of this name.")] = None,
-    armies: Annotated[str, Parameter(help="Two armies, with a comma; otherwise the usual ones.")] = "",
+    armies: Annotated[
+        str, Parameter(help="Two armies, with a comma, or all: every pair of the box; otherwise the usual two.")
+    ] = "",
     bot: Annotated[str, Parameter(help="Who plays both sides.")] = "sergeant",
     until: Annotated[str, Parameter(help="When to stop: games=100, or width<0.1.")] = "games=100",
     seed: Annotated[str, Parameter(help="The seed of all games; another one plays others.")] = "fair",
@@ -47,18 +54,40 @@ def scenario(
 
     use_content(content)
     rules = _ruleset_of(name, ruleset)
-    brought = tuple(one_of("army", army, [each.id for each in rules.armies()]) for army in names(armies))
-    brought = brought or tuple(army for army in rules.first_armies if army)
+    brought = _armies(rules, armies)
     one_of("bot", bot, offered())
-    plan = fairness.question(rules.name, name, brought[:2], bot, until, seed).plan
+    _rule_to_stop(until)
+    plan = fairness.question(rules.name, name, brought, bot, until, seed).plan
     results = play_on(plan, into or Path(f"{name}.lab"), jobs, cluster)
     found = fairness.fairness(results, bot, dt.datetime.now(dt.UTC).date().isoformat())
-    if record:
-        fairness_figures.record(rules, found)
+    for figure in found if record else ():
+        fairness_figures.record(rules, figure)
     if as_json:
-        print_json({"ruleset": rules.name, "fairness": found, "even": found.even})
+        told = [{"fairness": figure, "even": figure.even} for figure in found]
+        print_json({"ruleset": rules.name, **(told[0] if len(told) == 1 else {"pairs": told})})
     else:
         show(rules, found)
+
+
+def _armies(rules: Ruleset[Any], given: str) -> tuple[str, ...]:
+    known = [each.id for each in rules.armies()]
+    if given == EVERY:
+        return tuple(known)
+    brought = tuple(one_of("army", army, known) for army in names(given))
+    if len(brought) > 2:
+        raise Trouble(
+            f"--armies names {len(brought)} armies; two meet. Write --armies {EVERY} for every pair of the box."
+        )
+    return brought or tuple(army for army in rules.first_armies if army)[:2]
+
+
+def _rule_to_stop(until: str) -> None:
+    from grognard.lab.stopping import rule_of
+
+    try:
+        rule_of(until)
+    except ValueError as fault:
+        raise Trouble(f"--until: {fault}") from None
 
 
 def _ruleset_of(scenario: str, ruleset: str | None) -> Ruleset[Any]:
@@ -71,14 +100,24 @@ def _ruleset_of(scenario: str, ruleset: str | None) -> Ruleset[Any]:
     return having[0]
 
 
-def show(rules: Ruleset[Any], found: FairnessFigure) -> None:
-    """The figure in sentences."""
+def show(rules: Ruleset[Any], found: Sequence[FairnessFigure]) -> None:
+    """The figures in sentences."""
     screen = console()
     titles = {info.id: info.title for info in rules.scenarios()}
     armies = {info.id: info.name for info in rules.armies()}
-    screen.print(f"[bold]{rules.title}: {titles[found.scenario]}[/bold]")
-    screen.print(f"The first seat got {between(found.first_seat)} of {found.games} games between {found.bot}s.")
-    if found.first_army is not None and len(found.armies) == 2:
-        one, other = (armies[army] for army in found.armies)
-        screen.print(f"{one} got {between(found.first_army)} against {other}, seats changed half-way.")
-    screen.print("Fair enough: between 40 and 60 %." if found.even else "Not even: outside 40 to 60 %.")
+    screen.print(f"[bold]{rules.title}: {titles[found[0].scenario]}[/bold]")
+    for figure in found:
+        if figure.first_army is not None and len(figure.armies) == 2:
+            one, other = (armies[army] for army in figure.armies)
+            screen.print(f"{one} got {between(figure.first_army)} against {other}, seats changed half-way.")
+        screen.print(f"The first seat got {between(figure.first_seat)} of {figure.games} games between {figure.bot}s.")
+        screen.print(verdict(figure))
+
+
+def verdict(figure: FairnessFigure) -> str:
+    """What the figure proves; few games that look fair prove nothing yet."""
+    if not figure.even:
+        return "Not even: outside 40 to 60 %."
+    if figure.sure:
+        return "Fair enough: between 40 and 60 %."
+    return "It looks fair enough, between 40 and 60 %, but so few games cannot tell: play more with --until."

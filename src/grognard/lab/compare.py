@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log2
 
+from msgspec.structs import replace
+
 from grognard.engine.record import Value
 from grognard.lab.folders import Played, Results
 from grognard.lab.measures import CLAUSE, UNIT, Quantity, measures_of
+from grognard.lab.records import GameRecord
 from grognard.lab.stats import holm, paired
 from grognard.lab.trouble import LabTrouble
 
@@ -107,8 +110,13 @@ def compare(pairs: Sequence[GamePair], names: tuple[str, str]) -> Comparison:
         for (measure, before, after), each, chance in zip(rows, found, corrected, strict=True)
     ]
     changes.sort(key=lambda change: change.chance)
-    same = sum(pair.one.game.digest == pair.other.game.digest for pair in pairs)
+    same = sum(_course(pair.one.game) == _course(pair.other.game) for pair in pairs)
     return Comparison(*names, len(pairs), same, tuple(changes))
+
+
+def _course(game: GameRecord) -> GameRecord:
+    """How a game went, without its last state, which holds the changed numbers, and its time."""
+    return replace(game, cell="", digest="", seconds=0.0)
 
 
 def surprises(pairs: Sequence[GamePair], most: int = SURPRISES) -> list[GamePair]:

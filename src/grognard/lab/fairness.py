@@ -11,7 +11,7 @@ from grognard.lab.experiment import Experiment, experiment_of
 from grognard.lab.fairness_figures import FairnessFigure
 from grognard.lab.figures import Share
 from grognard.lab.folders import Results
-from grognard.lab.plan import ExperimentPlan
+from grognard.lab.plan import Matchup
 
 PROSE = {"title", "story", "briefing", "blurb", "theme", "advice", "motto", "about", "flavour"}
 """Fields of content files that are only read by people."""
@@ -25,9 +25,9 @@ def question(
     return experiment_of({**document, "until": until, "seed": seed, "title": f"{scenario}: how fair is it?"})
 
 
-def mark_of(plan: ExperimentPlan) -> str:
+def mark_of(matchup: Matchup) -> str:
     """The content of the games, whoever plays them."""
-    setups = [sitting.setup for matchup in plan.matchups for cell in matchup.cells for sitting in cell.sittings]
+    setups = [sitting.setup for cell in matchup.cells for sitting in cell.sittings]
     told = to_json([_without_prose([setup.scenario, setup.rosters, setup.options]) for setup in setups])
     return hashlib.blake2b(told, digest_size=8).hexdigest()
 
@@ -41,12 +41,15 @@ def _without_prose(document: Any) -> Any:
     return document
 
 
-def fairness(results: Results, bot: str, date: str) -> FairnessFigure:
-    """What the games say."""
-    (matchup,) = results.plan.matchups
-    games = list(results.games)
+def fairness(results: Results, bot: str, date: str) -> list[FairnessFigure]:
+    """What the games say of each pair of armies."""
+    return [_figure(results, matchup, bot, date) for matchup in results.plan.matchups]
+
+
+def _figure(results: Results, matchup: Matchup, bot: str, date: str) -> FairnessFigure:
+    games = [each.game for each in results.played if each.matchup is matchup]
     total, seats = len(games), len(matchup.entrants)
     armies = tuple(dict.fromkeys(each.army for each in matchup.entrants if each.army))
     first_army = None if matchup.mirror else Share.of(sum(map(matchup.first_share, games)), total)
     first_seat = Share.of(sum(game.share(0, seats) for game in games), total)
-    return FairnessFigure(matchup.scenario, armies, bot, total, first_seat, first_army, date, mark_of(results.plan))
+    return FairnessFigure(matchup.scenario, armies, bot, total, first_seat, first_army, date, mark_of(matchup))

@@ -16,6 +16,8 @@ from grognard.lab.trouble import LabTrouble, writing
 FILE = "fairness.json"
 EVEN = (0.4, 0.6)
 """A share between these is fair enough for a game among friends."""
+SURE = 0.3
+"""With a wider interval a share says little: some forty games make one narrower."""
 
 
 class FairnessFigure(Value, frozen=True, omit_defaults=False):
@@ -39,8 +41,21 @@ class FairnessFigure(Value, frozen=True, omit_defaults=False):
     def even(self) -> bool:
         """Whether neither the side nor the army is worth more than six games of ten."""
         low, high = EVEN
-        shares = [self.first_seat, *([self.first_army] if self.first_army is not None else [])]
-        return all(low <= each.share <= high for each in shares)
+        return all(low <= each.share <= high for each in self._shares)
+
+    @property
+    def sure(self) -> bool:
+        """Whether there were games enough to say so."""
+        return all(each.high - each.low <= SURE for each in self._shares)
+
+    @property
+    def _shares(self) -> list[Share]:
+        return [self.first_seat, *([self.first_army] if self.first_army is not None else [])]
+
+    @property
+    def about(self) -> tuple[str, tuple[str, ...]]:
+        """The question that it answers, whichever army is named first."""
+        return self.scenario, tuple(sorted(self.armies))
 
 
 def path_of(rules: Ruleset[Any]) -> Path | None:
@@ -62,7 +77,7 @@ def record(rules: Ruleset[Any], figure: FairnessFigure) -> Path:
     path = path_of(rules)
     if path is None:
         raise LabTrouble(f"{rules.title} has no content folder in which figures could be kept.")
-    others = [each for each in known(rules) if (each.scenario, each.armies) != (figure.scenario, figure.armies)]
+    others = [each for each in known(rules) if each.about != figure.about]
     figures = sorted([*others, figure], key=lambda each: (each.scenario, each.armies))
     lines = b",\n  ".join(to_json(each) for each in figures)
     with writing("The figure", path, "Without --record it is only shown."):
