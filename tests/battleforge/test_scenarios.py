@@ -8,6 +8,9 @@ import pytest
 
 from grognard.engine.seating import WrongSeats
 from grognard.rulesets.battleforge import RULESET
+from grognard.rulesets.battleforge.play import start
+from grognard.table.footprint import bounds
+from grognard.table.shapes import Box
 from grognard.testing import Game, opening
 from tests.battleforge.kit import forge
 
@@ -128,3 +131,26 @@ def test_who_runs_drops_it_where_it_stood() -> None:
     assert g.events("break")
     assert g.at("b") == [(30, 36)]
     assert g.scene().markers[0].at == (30000, 30000)
+
+
+# ---- fair maps ----
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turned"), [("across-the-counter", False), ("ruler-road", True), ("the-two-shelves", True)]
+)
+def test_a_map_for_two_who_want_the_same_looks_alike_from_both_zones(scenario: str, turned: bool) -> None:
+    """Turned by half a circle, or mirrored from south to north: otherwise one zone may be the better one."""
+    state = start(RULESET.setup(scenario)).scenario
+
+    def seen(box: Box) -> Box:
+        west, south, east, north = box
+        across = (state.width - east, state.width - west) if turned else (west, east)
+        return across[0], state.height - north, across[1], state.height - south
+
+    pieces = {(each.kind, each.height, each.cover, each.difficult, bounds(each.footprint)) for each in state.terrain}
+    assert {(*piece[:4], seen(piece[4])) for piece in pieces} == pieces
+    places = {(*goal.at, goal.elevation) for goal in state.objectives}
+    assert {(*seen((x, y, x, y))[:2], high) for x, y, high in places} == places
+    south, north = (bounds(zone.footprint) for zone in state.zones)
+    assert seen(south) == north

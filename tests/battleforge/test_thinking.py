@@ -12,6 +12,7 @@ from grognard.engine.sources import Seeded
 from grognard.engine.view import View
 from grognard.rulesets.battleforge.ruleset import RULESET
 from grognard.rulesets.battleforge.state import State
+from grognard.rulesets.battleforge.thinking.bidding import bid
 from grognard.rulesets.battleforge.thinking.estimates import charge_gain, shooting_gain, volley_guess
 from grognard.rulesets.battleforge.thinking.reacting import reaction
 from grognard.rulesets.battleforge.thinking.worth import worth
@@ -103,3 +104,10 @@ def test_who_holds_an_objective_dodges_and_who_does_not_runs() -> None:
         assert (g.seat, g.topic) == (1, "window:attack:gunners")
         kinds.append(str(reaction(g.state, g.question)).partition(" ")[0])
     assert kinds == ["dodge", "escape"]
+
+
+def test_the_seat_does_not_settle_the_bid() -> None:
+    """Two who are alike bid alike, so that the dice say who is first, not who sits where."""
+    state = battle(troopers("a", *row(10, 10, 5)), troopers("b", *row(10, 20, 5), seat=1))
+    for state.round in range(1, 7):
+        assert bid(state, 0) == bid(state, 1)

@@ -32,6 +32,7 @@ async def bidding_phase(umpire: Umpire, state: State) -> None:
     borne = {seat: min(bid, room(state, seat)) for seat, bid in bids.items()}
     sides = sides_of(umpire, state, bids, borne)
     order = await order_of_play(umpire, state, sides)
+    tell_order(umpire, state, order)
     state.order = [seat for side in order for seat in side.seats]
     openings = {seat: opening(order, side) for side in order for seat in side.seats}
     for seat in state.order:
@@ -111,6 +112,14 @@ async def order_of_play(umpire: Umpire, state: State, sides: Sequence[BidSide]) 
     if short:
         umpire.cite("battleforge.bid.shortfall")
     return order + await rolled_off(umpire, state, short, "battleforge.bid.both-fail")
+
+
+def tell_order(umpire: Umpire, state: State, order: Sequence[BidSide]) -> None:
+    """Who acts first, or among many the whole order."""
+    named = [" and ".join(state.players[seat] for seat in side.seats) for side in order]
+    text = "{order}: the order of play" if len(order) > 2 else "{order} to act first"
+    shown = ", ".join(named) if len(order) > 2 else named[0]
+    umpire.tell("first", "battleforge.bid.reveal", text, order=shown)
 
 
 async def rolled_off(umpire: Umpire, state: State, sides: Sequence[BidSide], clause: str) -> list[BidSide]:

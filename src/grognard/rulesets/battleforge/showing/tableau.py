@@ -12,7 +12,7 @@ BEATS = by_kind(
         "bids": ("bids",),
         "note": ("shock", "zone", "reserve", "income"),
         "declare": ("attack", "focus", "hold", "evade", "special", "power", "strategy"),
-        "result": ("rally", "control", "score", "stopped"),
+        "result": ("first", "rally", "control", "score", "stopped"),
         "place": ("deploys", "arrives"),
         "fall": ("destroyed",),
         "back": ("break",),

@@ -13,9 +13,10 @@ MOST = 3
 
 def bid(state: State, seat: int) -> int:
     """A little, and not always the same; in the last round, after which nobody needs their nerves any longer, up to one
-    for each unit. It counts units, not what each of them can bear: who is badly shaken may find a bid too dear."""
+    for each unit. It counts units, not what each of them can bear: who is badly shaken may find a bid too dear. The
+    seat does not count: two who are alike bid alike, and the dice say who is first."""
     units = state.fielded(seat)
-    mixed = 7 * state.round + 3 * len(units) + sum(unit.shock for unit in units) + 5 * seat
+    mixed = 7 * state.round + 3 * len(units) + sum(unit.shock for unit in units)
     bids = sensible_bids(state, seat)
     return min(mixed % MOST, bids[-1]) if state.round < ROUNDS else bids[mixed % len(bids)]
 

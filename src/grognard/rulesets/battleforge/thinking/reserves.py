@@ -32,10 +32,16 @@ def set_aside(state: State, question: Assign[str]) -> Answer:
 
 
 def _appears(state: State, unit: Unit) -> bool:
-    """Ambush always; a flank march by one seat in the one scenario and by the other in the next."""
+    """Ambush always; a flank march where destroyed units count, whoever sits where: nobody shoots at who is not there
+    yet, but who comes late is late at the objectives."""
     if has_rule(state, unit, AMBUSH):
         return True
-    return has_rule(state, unit, OUTFLANK) and (len(state.scenario.id) + unit.seat) % 2 == 0
+    return has_rule(state, unit, OUTFLANK) and _hunted(state)
+
+
+def _hunted(state: State) -> bool:
+    """Whether the scenario pays for destroyed units."""
+    return any(line.what == "destroyed" for line in state.scenario.scoring)
 
 
 def should_come(state: State, unit: Unit) -> bool:

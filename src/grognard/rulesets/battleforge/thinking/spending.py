@@ -84,7 +84,7 @@ def _fails(state: State, unit: Unit) -> float:
 def _some(state: State, unit: Unit, number: int) -> bool:
     """Now and then, and in a game always the same: one unit of a force in one scenario out of so many."""
     first = next(other for other in state.units.values() if other.seat == unit.seat and _marches(state, other))
-    return unit is first and (len(state.scenario.id) + unit.seat + len(state.units)) % number == 0
+    return unit is first and (len(state.scenario.id) + len(state.units)) % number == 0
 
 
 def _marches(state: State, unit: Unit) -> bool:
