@@ -82,14 +82,17 @@ async def _answer(tab: Tab, steps: Sequence[Step], axe: Axe) -> int:
     return confirmed
 
 
-async def kept(database: str, match: str) -> int:
-    """How many entries the journal of this match has in the database."""
+async def kept(database: str, matches: Sequence[str]) -> list[int]:
+    """How many entries the journals of these matches have in the database."""
     store = await Store.open(database)
-    found = await store.read(match)
+    stored = [await store.read(match) for match in matches]
     await store.close()
-    assert found is not None, "a match is gone"
-    assert found.summary.entries == len(found.journal), "a journal has a gap"
-    return len(found.journal)
+    lengths: list[int] = []
+    for found in stored:
+        assert found is not None, "a match is gone"
+        assert found.summary.entries == len(found.journal), "a journal has a gap"
+        lengths.append(len(found.journal))
+    return lengths
 
 
 def needed(steps: Sequence[Step], done: int) -> int:
@@ -111,9 +114,9 @@ def run(database: str, kills: int, seed: int = 1, running: Cluster | None = None
         if running is not None and number % 4 == 0:
             running.stop()
             running.start()
-        for made, answers in zip(battles, done, strict=True):
-            confirmed += answers
-            lost += max(0, needed(steps, answers) - asyncio.run(kept(database, made.match)))
+        lengths = asyncio.run(kept(database, [made.match for made in battles]))
+        confirmed += sum(done)
+        lost += sum(max(0, needed(steps, answers) - length) for answers, length in zip(done, lengths, strict=True))
         if number % 50 == 0:
             print(f"{number} kills, {confirmed} confirmed answers, {lost} entries lost", flush=True)
     return Killed(kills, confirmed, lost)

@@ -45,6 +45,8 @@ class Lobby:
         self.commitments = Commitments(key)
         self.thinking = Thinking(settings)
         self.accounts = Accounts(settings.budgets)
+        self.opened = 0
+        """How many rooms have been opened so far."""
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """All that are in memory: those that somebody uses, and the ones below."""
         self._lately: OrderedDict[str, Room] = OrderedDict()
@@ -61,8 +63,8 @@ class Lobby:
 
     async def _catch_up(self, match: str, later: Callable[[str], None]) -> None:
         """Read again what has changed; if the database does not answer, ask again later."""
-        rooms = [room for room in list(self._rooms.values()) if match in (room.id, EVERY_MATCH)]
-        for room in rooms:
+        one = self._rooms.get(match)  # mostly there is none: it is another server's table
+        for room in list(self._rooms.values()) if match == EVERY_MATCH else [] if one is None else [one]:
             try:
                 await room.change(room.catch_up)
             except Exception as fault:  # noqa: BLE001 - whatever it is, it is tried again
@@ -87,6 +89,8 @@ class Lobby:
             room = self._rooms.get(match)
             if room is None:
                 room = self._rooms[match] = await self._open(match)
+                self.opened += 1
+                self.thinking.get_ready_for(room.match.setup.ruleset)
             self._lately[match] = room
             self._lately.move_to_end(match)
             if len(self._lately) > LATELY:

@@ -3,6 +3,7 @@ two are file descriptors of the one that started it (`supervising`)."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -17,6 +18,7 @@ from grognard.server.logs import keep_log
 from grognard.server.operating import serve_numbers
 from grognard.server.serving import configuration
 from grognard.server.settings import Serving, read_settings
+from grognard.server.sweeping import sweep, sweep_seldom
 from grognard.store import default_database
 
 
@@ -33,6 +35,8 @@ class Process(uvicorn.Server):
             return
         lobby = self._app.state.lobby
         await lobby.thinking.warm_up()
+        sweep_seldom()
+        self._sweeping = asyncio.create_task(sweep(lobby))
         if self._settings.admin_port:
             self._numbers = await serve_numbers(lobby, self._settings.admin_port + self._number)
         os.write(self._ready, b"ready")

@@ -19,6 +19,7 @@ from grognard.server.app import make_app
 from grognard.server.laboratory import Laboratory
 from grognard.server.protocols import protocols
 from grognard.server.settings import HOME, Settings
+from grognard.server.sweeping import sweep, sweep_seldom
 from grognard.store import copying, default_database, without_password
 
 PORT = 4711
@@ -107,7 +108,10 @@ class Server(uvicorn.Server):
         if not self.started:
             return
         print(words(self._taken, self._database), flush=True)
-        self._warming = asyncio.create_task(self._app.state.lobby.thinking.warm_up())
+        lobby = self._app.state.lobby
+        self._warming = asyncio.create_task(lobby.thinking.warm_up())
+        sweep_seldom()
+        self._sweeping = asyncio.create_task(sweep(lobby))
         if self._open_browser:
             # In a thread: some browsers block the program that opens them.
             threading.Thread(target=webbrowser.open, args=(address(self._taken),), daemon=True).start()

@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
+from importlib import import_module
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refused
+from grognard.engine.ruleset import RulesetNotFound, find
 from grognard.server.budgets import Purses
 from grognard.server.hosts import Hosts
 from grognard.server.refusals import Denied, not_now
@@ -119,6 +122,7 @@ class Thinking:
         self.strangers = Desk(Pool(workers.strangers, STRANGERS, line=4), purses)
         """Opens what strangers send."""
         self.bots = Pool(workers.bots, BOTS, line=LONGEST_LINE)
+        self._ready: dict[str, asyncio.Task[None]] = {}
         self.guests = Hosts()
         """Those who talk to programs of the owner."""
 
@@ -127,12 +131,36 @@ class Thinking:
         desks = {"people": self.people, "hands": self.hands, "strangers": self.strangers}
         return {**{name: desk.pool for name, desk in desks.items()}, "bots": self.bots}
 
-    async def warm_up(self) -> None:
-        """Start what people will need first."""
-        await asyncio.gather(self.people.pool.warm_up(), self.hands.pool.warm_up())
+    async def warm_up(self, ruleset: str = "") -> None:
+        """Start what people will need first, and let it load a rule set: the first odds would wait for that, one to
+        three seconds."""
+        await asyncio.gather(
+            self.people.pool.warm_up(load_rules, ruleset), self.hands.pool.warm_up(load_rules, ruleset)
+        )
+
+    def get_ready_for(self, ruleset: str) -> None:
+        """Somebody sits down to a rule set; the first time the workers load it, while the table is laid. If none run
+        yet, they are started when they are needed."""
+        if ruleset not in self._ready and self.people.pool.runs:
+            self._ready[ruleset] = asyncio.create_task(self._warmed(ruleset))
+
+    async def _warmed(self, ruleset: str) -> None:
+        with suppress(WorkFailed, TooHeavy, TooManyWaiting):  # then whoever asks for odds hears of it
+            await self.warm_up(ruleset)
 
     async def close(self) -> None:
+        for task in self._ready.values():
+            task.cancel()
+        await asyncio.gather(*self._ready.values(), return_exceptions=True)
         await asyncio.gather(*(pool.close() for pool in self.pools.values()), self.guests.close())
+
+
+def load_rules(ruleset: str) -> None:
+    """In the worker: what odds and drags need is imported, and this rule set if there is one of the name."""
+    import_module("grognard.server.forecasts")
+    with suppress(RulesetNotFound):
+        if ruleset:
+            find(ruleset)
 
 
 def written(function: Callable[P, Any], /, *given: P.args, **named: P.kwargs) -> bytes:

@@ -69,9 +69,18 @@ class Pool:
         self._idle.remove(best)
         return best
 
-    async def warm_up(self) -> None:
-        """Start the processes before anybody needs them."""
-        await asyncio.gather(*(self.run_with(("warming up", n), Worker.start) for n in range(len(self._all))))
+    @property
+    def runs(self) -> bool:
+        """Whether a process of it has been started."""
+        return any(worker.starts for worker in self._all)
+
+    async def warm_up(self, first: Callable[..., Any], *given: Any) -> None:
+        """Start the processes before anybody needs them, and let each of them call this: what it imports is at hand."""
+
+        async def use(worker: Worker) -> None:
+            await worker.ask(first, given)
+
+        await asyncio.gather(*(self.run_with(("warming up", n), use) for n in range(len(self._all))))
 
     def _give_back(self, task: asyncio.Future[Any]) -> None:
         self._idle.append(self._running.pop(task))
