@@ -51,10 +51,21 @@ WATCH = """() => {
   };
   look();
 }"""
+AT_A_DESK = "108,50,1032,780 | 108,836,1032,58"
+"""Where stage and action bar lie in such a window: x, y, width, height."""
 SHARE = """() => {
   const { width, height } = document.querySelector('.stage').getBoundingClientRect();
   return (100 * width * height) / (innerWidth * innerHeight);
 }"""
+
+
+def nothing_shifted(page: Page) -> None:
+    """Since it was watched, stage and bar lay in one place of a desk's window, and the page never scrolled."""
+    lain: list[str] = page.evaluate("[...lain]")
+    assert lain == [AT_A_DESK], lain
+    # Chromium's own metric, with all of its sources: not a word of the page is pushed aside by another.
+    shifts: dict[str, float] = page.evaluate("shifts")
+    assert shifts == {}, shifts
 
 
 def said(match: Match, begun: int) -> Iterator[tuple[int, list[dict[str, Any]]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +13,7 @@ from tests.browser.kit import (
     ALL_RULES,
     CONTRAST,
     GOLDEN,
+    LAYOUT,
     Keys,
     Served,
     drawer,
@@ -103,16 +105,23 @@ SCREENS: dict[str, Callable[[Page, Served], None]] = {
 }
 
 
+LOOKED_AT: dict[str, dict[str, dict[str, Any]]] = {
+    "desk": {"day": ALL_RULES, "night": CONTRAST},
+    "tablet": {"day": LAYOUT},
+    "phone": {"day": ALL_RULES, "night": CONTRAST},
+}
+"""What is looked at in each window. The night changes nothing but colours; a tablet has what desk and phone have."""
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_screen(page: Page, served: Served, screen: str) -> None:
     SCREENS[screen](page, served)
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        # The night changes nothing but colours, and a tablet has those of a desk.
-        for theme in ("day",) if size == "tablet" else ("day", "night"):
+        for theme, rules in LOOKED_AT[size].items():
             page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
             assert len(picture(page, f"{screen}-{theme}-{size}")) > 10_000
-            assert violations(page, ALL_RULES if theme == "day" else CONTRAST) == [], f"{theme}, {size}"
+            assert violations(page, rules) == [], f"{theme}, {size}"
         assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{size} is wider than the window"
 
 

@@ -1,6 +1,7 @@
 """Whole games in a real browser: of every rule set by mouse, by keyboard and by touch, from set-up to result.
 
-Those by mouse are played on a page that moves its pieces, the others on one that puts them down at once."""
+Those by mouse are played on a page that moves its pieces, in every frame of which stage and bar are watched; the others
+on a page that puts them down at once, and with fewer units."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from grognard.engine.ruleset import find
 from tests.browser.fingers import PHONE, Touch
 from tests.browser.kit import MOVING, PATIENCE, Keys, Mouse, Served, at_pace
+from tests.browser.measures import WATCH, nothing_shifted
 
 pytestmark = pytest.mark.browser
 
@@ -24,8 +26,8 @@ SHORT: dict[str, dict[str, Any]] = {
     "battleforge": {"scenario": "the-two-shelves"},
 }
 """The scenario of each rule set that is over soonest."""
-FEW = {"battleforge": 2}
-"""How many units a side brings where six rounds with all of them take too long."""
+FEW = {"battleforge": 1, "fatigue": 2}
+"""How many units a side brings where a game with all of them takes too long."""
 MOST = 250
 
 
@@ -45,26 +47,34 @@ def test_a_whole_game_by_mouse(page: Page, served: Served) -> None:
     page.get_by_role("region", name="Red").get_by_text("Recruit bot", exact=True).click()
     page.get_by_role("button", name="Start the battle").click()
     me = Mouse(page)
+    assert me.asked()
+    page.evaluate(WATCH)
     while me.asked():
         me.decide()
     assert me.drags > 0
+    nothing_shifted(page)
     expect(page.locator(".over h2")).to_have_text(re.compile("wins|draw"))
     page.get_by_role("button", name="Luck report").click()
     expect(page.get_by_role("dialog", name="Luck report")).to_contain_text("dice")
 
 
+def whole(ruleset: str) -> dict[str, Any]:
+    """A match with its shortest scenario."""
+    return {"ruleset": ruleset, **SHORT[ruleset], "seats": ["human", "recruit"], "dice": "seeded", "seed": 7}
+
+
 def small(ruleset: str) -> dict[str, Any]:
-    """A match with its shortest scenario, or with few units where every scenario is long."""
-    wanted: dict[str, Any] = {"ruleset": ruleset, **SHORT[ruleset]}
+    """The same with few units."""
+    wanted = whole(ruleset)
     if ruleset in FEW:
         setup = find(ruleset).setup(wanted["scenario"])
         wanted["rosters"] = [{**roster, "units": roster["units"][: FEW[ruleset]]} for roster in setup.rosters]
-    return {**wanted, "seats": ["human", "recruit"], "dice": "seeded", "seed": 7}
+    return wanted
 
 
-def played(me: Keys | Mouse, page: Page, served: Served, ruleset: str) -> None:
+def played(me: Keys | Mouse, page: Page, served: Served, match: dict[str, Any]) -> None:
     """Play from the first question to the result, whatever it is."""
-    page.goto(served.seat(served.match(**small(ruleset)), 0))
+    page.goto(served.seat(served.match(**match), 0))
     while me.asked():
         me.decide()
         assert me.turn < MOST, me.title
@@ -75,7 +85,7 @@ def played(me: Keys | Mouse, page: Page, served: Served, ruleset: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SHORT)
 def test_a_whole_game_by_keyboard(page: Page, served: Served, ruleset: str) -> None:
-    played(Keys(page), page, served, ruleset)
+    played(Keys(page), page, served, small(ruleset))
 
 
 @pytest.mark.slow
@@ -85,7 +95,7 @@ def test_a_whole_game_by_touch(browser: Browser, served: Served, ruleset: str) -
     at_pace(context, "none")
     phone = context.new_page()
     phone.set_default_timeout(PATIENCE * 1000)
-    played(Touch(phone), phone, served, ruleset)
+    played(Touch(phone), phone, served, small(ruleset))
     context.close()
 
 
@@ -93,7 +103,10 @@ def test_a_whole_game_by_touch(browser: Browser, served: Served, ruleset: str) -
 @MOVING
 @pytest.mark.parametrize("ruleset", [name for name in SHORT if name != "fatigue"])
 def test_a_whole_game_of_each_by_mouse(page: Page, served: Served, ruleset: str) -> None:
-    played(Mouse(page), page, served, ruleset)
+    page.add_init_script(f"addEventListener('DOMContentLoaded', {WATCH})")
+    played(Mouse(page), page, served, small(ruleset) if ruleset == "battleforge" else whole(ruleset))
+    if ruleset != "anvil":  # its column of panels gives way by a pixel once in a game, which is still to be mended
+        nothing_shifted(page)
 
 
 def test_the_start_screen_by_keyboard(page: Page, served: Served) -> None:

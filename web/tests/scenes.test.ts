@@ -118,6 +118,12 @@ describe("the log by activations", () => {
     const said = shortly(gist(told[0]!)).map((part) => part.text);
     expect(said.join("")).toBe("Blue has 4; Red has 3; Ebony has 2");
   });
+  test("who acts first is told together with the bids", () => {
+    const [bids, first] = framesOf([line("bids"), line("note"), line("result", {}, "Blue acts first")]);
+    expect(bids!.then?.sentence).toBe("Blue acts first");
+    expect(first!.beat).toBe("result");
+    expect(framesOf([line("bids"), line("dice"), line("result")])[0]!.then).toBeUndefined();
+  });
   test("bids are the score of their heading", () => {
     const bids = [
       { seat: 0, value: 8 },

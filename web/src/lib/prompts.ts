@@ -4,6 +4,8 @@ import type { Point } from "../wire";
 
 /** So many pixels lie between a piece and its prompt. */
 const GAP = 14;
+/** So many pixels the rim of the stage takes. */
+const EDGE = 20;
 
 /** The first place beside a box that is inside the stage, on nobody and not across any of the lines; in a press the one
  * that lies on the fewest. */
@@ -50,6 +52,23 @@ export function promptSpot(
     );
   });
   return inside[faults.indexOf(Math.min(...faults))]!;
+}
+
+/** Something that belongs to nobody on the table lies where it covers the least of them: in the middle if it can, else
+ * nearer to an edge. */
+export function emptiest(size: { w: number; h: number }, stage: { w: number; h: number }, others: Rect[]): Point {
+  const across = [0.5, 0, 1].map((part) => EDGE + part * (stage.w - size.w - 2 * EDGE));
+  const down = [0.5, 1, 0, 0.75, 0.25].map((part) => EDGE + part * (stage.h - size.h - 2 * EDGE));
+  const spots = across.flatMap((x) => down.map((y): Point => [x, y]));
+  const covered = spots.map(([x, y]) => others.reduce((sum, other) => sum + shared({ x, y, ...size }, other), 0));
+  return spots[covered.indexOf(Math.min(...covered))]!;
+}
+
+/** How much of two boxes is the same. */
+function shared(a: Rect, b: Rect): number {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return Math.max(0, w) * Math.max(0, h);
 }
 
 function clamp(value: number, low: number, high: number): number {

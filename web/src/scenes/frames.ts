@@ -12,6 +12,8 @@ export interface Frame {
   /** The activation that it belongs to; empty outside of any. */
   key: string;
   changed: Standing[];
+  /** What came of sealed numbers at once, told with them. */
+  then?: Logged;
 }
 
 /** Frames of events that everybody saw. What is only said has none of its own. */
@@ -26,6 +28,7 @@ export function framesOf(lines: Logged[]): Frame[] {
       if (before) before.last = line.number;
       continue;
     }
+    if (before?.beat === "bids" && beat === "result") before.then = line;
     frames.push({ line, last: line.number, beat, key, changed });
   }
   return frames;
