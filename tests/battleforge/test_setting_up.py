@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.movement import Placing
 from grognard.engine.questions import Answer
 from grognard.rulesets.battleforge import RULESET
 from grognard.testing import Game, opening
@@ -197,3 +198,30 @@ def test_every_scenario_and_force_of_the_pack_can_be_read() -> None:
     assert RULESET.faults() == []
     assert next(info.id for info in RULESET.scenarios()) == "across-the-counter"
     assert {info.id for info in RULESET.armies()} >= {"bucket-brigade", "pantry-swarm"}
+
+
+# ---- which way it looks ----
+
+MORTAR = {"name": "Mortar", "range": (24, 36), "rules": ["Lobbed(2)"], "arcs": ["front"]}
+
+
+def shown_facings(g: Game) -> list[tuple[int, int] | None]:
+    assert isinstance(g.question, Placing)
+    return [mover.facing for mover in g.question.movers]
+
+
+@pytest.mark.clause("battleforge.setup.placement", "battleforge.los.mounted-arcs")
+def test_a_gun_on_a_round_base_looks_across_the_table_or_where_its_player_turns_it() -> None:
+    units = {"gun": squad(1, models=1, weapons=[MORTAR]), "a": {"cast": "Troopers", "row": (10, 3)}}
+    g = deploying(units, active=0)
+    assert shown_facings(g) == [(0, -1)]
+    g.place({"gun.1": (20, 44)})
+    assert g.state.units["gun"].stands["gun.1"].facing == (0, -1)
+    turned = deploying(units, active=0).place({"gun.1": (20, 44, (1, 0))})
+    assert turned.state.units["gun"].stands["gun.1"].facing == (1, 0)
+
+
+@pytest.mark.clause("battleforge.setup.placement")
+def test_who_fires_all_round_has_nothing_to_turn() -> None:
+    g = deploying({"b": squad(1, models=1), "a": {"cast": "Troopers", "row": (10, 3)}}, active=0)
+    assert shown_facings(g) == [None]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
+from grognard.rulesets.battleforge.rules.movement.move_question import UnitMove
+from grognard.testing import Game
 from tests.battleforge.positions import acting, fence, ledge, trooper, troopers
 
 MUD = {"kind": "ground", "id": "mud", "rect": (9, 0, 48, 48), "difficult": True}
@@ -255,6 +260,45 @@ def test_one_may_climb_down_instead() -> None:
     g.default()
     assert g.state.units["u"].stands["u.1"][:2] == ((14_000, 10_000), 0)
     assert g.cited("battleforge.move.climb") or g.cited("battleforge.move.fall")
+
+
+SHELF = {"kind": "platform", "id": "shelf", "rect": (10, 2, 30, 12.5), "height": 5}
+
+
+def two_ranks(y: float, **changes: Any) -> dict[str, Any]:
+    """Four Troopers, the front rank at y."""
+    return {"cast": "Troopers", "at": [(20, y - 1), (21, y - 1), (20, y), (21, y)], **changes}
+
+
+def asked(g: Game) -> UnitMove:
+    assert isinstance(g.question, UnitMove)
+    return g.question
+
+
+@pytest.mark.clause("battleforge.move.fall", "battleforge.move.climb-fail")
+@pytest.mark.parametrize("way", [(-2.165, 2.375), (0, 2.4), (0.139, 1.811), (2.44, 2.047)])
+def test_who_fails_to_climb_down_is_still_above(way: tuple[float, float]) -> None:
+    """Whatever the way, and however the place where it leaves the edge is rounded."""
+    g = acting(9, unit=two_ranks(12.392, mov=7), terrain=[SHELF]).one("move").shift(*way).one("climb")
+    assert {g.look("elevation", f"u.{n}") for n in range(1, 5)} == {5}
+    question = asked(g)
+    assert "halt" in [word.key for word in question.instead()]
+    rng = random.Random(1)
+    assert all(question.refuse(question.sample(rng)) is None for _ in range(40))
+
+
+@pytest.mark.clause("battleforge.move.timeline", "battleforge.move.coherency")
+def test_who_is_shot_at_between_two_heights_cannot_stop_there() -> None:
+    """With one rank down and one above the unit would be broken up: it goes on, and so does whoever leaves it to the
+    umpire."""
+    watch = {"cast": "Troopers", "seat": 1, "row": (19, 25), "models": 2, "hold": True, "activated": True}
+    g = acting(3, 10, 10, unit=two_ranks(12.2, mov=8, init=9), foe=watch, terrain=[SHELF])
+    g.one("move").shift(0, 2.4).one("foe").number(1250).one("drop")
+    assert [g.look("elevation", f"u.{n}") for n in range(1, 5)] == [5, 5, 0, 0]
+    assert [word.key for word in asked(g).instead()] == ["on"]
+    g.answer(asked(g).stay())
+    assert g.topic == "action:u"
+    assert {g.look("elevation", f"u.{n}") for n in range(1, 5)} == {0}
 
 
 @pytest.mark.clause("battleforge.move.fall")

@@ -12,12 +12,17 @@ from grognard.engine.sources import Seeded
 from grognard.engine.view import View
 from grognard.rulesets.battleforge.ruleset import RULESET
 from grognard.rulesets.battleforge.state import State
-from grognard.rulesets.battleforge.thinking.bidding import bid
+from grognard.rulesets.battleforge.thinking.bidding import bid, sensible_bids
 from grognard.rulesets.battleforge.thinking.estimates import charge_gain, shooting_gain, volley_guess
+from grognard.rulesets.battleforge.thinking.lobbing import best_point
 from grognard.rulesets.battleforge.thinking.reacting import reaction
 from grognard.rulesets.battleforge.thinking.worth import worth
-from grognard.testing import game
+from grognard.testing import Game, game, opening
 from tests.battleforge.field import battle, brutes, row, troopers
+
+
+def game_of(state: State) -> Game:
+    return Game.of_state(RULESET, state, ())
 
 
 def played(scenario: str, armies: tuple[str, str], bots: list[Bot], seed: int) -> Match:
@@ -111,3 +116,73 @@ def test_the_seat_does_not_settle_the_bid() -> None:
     state = battle(troopers("a", *row(10, 10, 5)), troopers("b", *row(10, 20, 5), seat=1))
     for state.round in range(1, 7):
         assert bid(state, 0) == bid(state, 1)
+
+
+def shaken(shock: int, round_: int) -> State:
+    """Troopers on both sides, with room for two less their Shock."""
+    state = battle(troopers("a", *row(10, 10, 5)), troopers("b", *row(10, 20, 5), seat=1))
+    for unit in state.units.values():
+        unit.shock = shock
+    state.round = round_
+    return state
+
+
+def test_whose_units_bear_nothing_more_bids_for_the_last_word() -> None:
+    """A bid that fails acts last for sure; where it costs next to nothing, that is worth having."""
+    assert bid(shaken(2, 3), 0) == 1  # Courage 6: two Shock are below half
+    assert bid(shaken(1, 6), 0) == 2  # in the last round one Shock is a small price
+    assert bid(shaken(1, 3), 0) <= 1  # before it, it is not
+
+
+def test_no_other_bid_is_more_than_the_units_bear() -> None:
+    for round_ in range(1, 6):
+        state = shaken(1, round_)
+        assert sensible_bids(state, 0)[-1] <= 1
+
+
+@pytest.mark.clause("battleforge.bid.both-fail", "battleforge.bid.shortfall")
+def test_two_who_both_want_the_last_word_roll_off_for_it() -> None:
+    """With forces of the box: everybody's units are as shaken as a bid allows, so both bid more than they bear."""
+    g = opening("battleforge", "ruler-road", 8, 3).until("bid")
+    for unit in g.state.units.values():
+        unit.shock = 5
+    g = game_of(g.state)
+    bids = [bid(g.state, seat) for seat in (0, 1)]
+    assert bids == [1, 1]
+    g.dice(2, 6).number(1, seat=0).number(1, seat=1)
+    assert g.cited("battleforge.bid.both-fail")
+    assert g.state.order == [1, 0]
+
+
+def test_a_shell_goes_where_most_would_fall() -> None:
+    mortar = {"name": "Mortar", "range": (24, 36), "rules": ["Lobbed(2)"]}
+    g = game(
+        "battleforge",
+        units={
+            "gun": {"cast": "Troopers", "at": [(20, 10)], "weapons": [mortar]},
+            "one": {"cast": "Troopers", "at": [(10, 30)], "seat": 1, "points": 14},
+            "many": {"cast": "Troopers", "row": (24, 30), "seat": 1, "points": 70},
+        },
+        acting="gun",
+    )
+    g.one("shoot")
+    assert g.topic == "point:gun"
+    g.dice(1, *[10] * 5).answer(best_point(g.state, 0, g.question))
+    g.until("action:gun")
+    assert g.look("shock", "many")
+    assert not g.look("shock", "one")
+
+
+@pytest.mark.parametrize(("zone", "side"), [("south", 2), ("north", 0)])
+@pytest.mark.clause("battleforge.building.arcs", "battleforge.setup.placement")
+def test_a_mortar_crew_is_deployed_in_a_house_and_looks_across_the_table(zone: str, side: int) -> None:
+    """On a map of the box, from either zone."""
+    match = Match(RULESET, RULESET.setup("ruler-road", ("tin-column", "tin-column")), source=Seeded(4))
+    bots = [Sergeant(seat) for seat in range(2)]
+    while match.state.stage in ("zones", "preparation", "reserves", "deployment"):
+        (seat, *_) = match.deciding
+        match.submit(seat, bots[seat].decide(View(match, seat)))
+    state = match.state
+    crew = next(u for u in state.units.values() if u.sheet.id == "mortar-crew" and state.zones[u.seat] == zone)
+    assert crew.inside is not None
+    assert (crew.inside.level, crew.inside.side) == (2, side)

@@ -138,6 +138,11 @@ class Figure(Value, frozen=True):
     weapons: tuple[Carried, ...] = ()
     count: Count = 1
 
+    @property
+    def turns(self) -> bool:
+        """Whether it matters which way it looks: hulls, and bases of weapons that fire into an arc only."""
+        return self.profile.body.hull or any(carried.weapon.mount is not None for carried in self.weapons)
+
 
 class Sheet(Value, frozen=True, dict=True):
     """A unit as it was bought for a force, with all its options chosen."""

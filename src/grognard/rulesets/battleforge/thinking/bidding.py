@@ -4,32 +4,43 @@ from __future__ import annotations
 
 from grognard.engine.questions import Answer, Split
 from grognard.rulesets.battleforge.rules.activation.turns import waiting
+from grognard.rulesets.battleforge.rules.bidding import room
 from grognard.rulesets.battleforge.rules.round.phases import ROUNDS
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.rulesets.battleforge.thinking.estimates import shoots
 
 MOST = 3
+CHEAP = 2
+"""So much Shock in all is a small price for the last word in the last round."""
 
 
 def bid(state: State, seat: int) -> int:
     """A little, and not always the same; in the last round, after which nobody needs their nerves any longer, up to one
-    for each unit. It counts units, not what each of them can bear: who is badly shaken may find a bid too dear. The
-    seat does not count: two who are alike bid alike, and the dice say who is first."""
+    for each unit. The seat does not count: two who are alike bid alike, and the dice say who is first."""
+    bids = sensible_bids(state, seat)
     units = state.fielded(seat)
     mixed = 7 * state.round + 3 * len(units) + sum(unit.shock for unit in units)
-    bids = sensible_bids(state, seat)
-    return min(mixed % MOST, bids[-1]) if state.round < ROUNDS else bids[mixed % len(bids)]
+    early = state.round < ROUNDS and 0 in bids
+    return min(mixed % MOST, bids[-1]) if early else bids[mixed % len(bids)]
 
 
 def sensible_bids(state: State, seat: int) -> range:
     """What a side can afford to bid, from least to most."""
+    bears = room(state, seat)
+    if bears == 0 or (state.round == ROUNDS and bears <= CHEAP):
+        return last_word(bears)
     units = state.fielded(seat)
-    if not units:
-        return range(1)
     if state.round == ROUNDS:
-        return range(1, len(units) + 1)
+        return range(1, min(len(units), bears) + 1)
     calm = sum(unit.shock == 0 for unit in units)
-    return range(min(MOST, max(1, calm)))
+    return range(min(MOST, max(1, calm), bears + 1))
+
+
+def last_word(bears: int) -> range:
+    """More than the units bear, on purpose: a failed bid acts after all others, which a bid of 0 may miss by the dice
+    (battleforge.bid.shortfall). Whose units are full of Shock anyway pays little or nothing for being the last at the
+    objectives."""
+    return range(bears + 1, bears + 2)
 
 
 def payment(state: State, question: Split) -> Answer:

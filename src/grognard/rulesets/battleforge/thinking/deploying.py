@@ -1,4 +1,4 @@
-"""Where a bot deploys: shooters at the windows of a house, all others along the front of their zone."""
+"""Where a bot deploys: what is lobbed behind the walls of a house, all others along the front of their zone."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from grognard.engine.questions import Answer
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.setting_up.deployment import Deploy
 from grognard.rulesets.battleforge.rules.setting_up.placement import ranks
+from grognard.rulesets.battleforge.rules.shooting.lobbing import lobbers
 from grognard.rulesets.battleforge.state import State, Unit
-from grognard.rulesets.battleforge.thinking.estimates import shoots
 from grognard.table.points import Point, centre_of, to_mils
 
 ACROSS = (0.5, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.05, 0.95)
@@ -17,9 +17,10 @@ DEEP = (1.5, 3.5, 5.5)
 
 
 def deploy(state: State, question: Deploy) -> Answer:
-    """The first of these places that is free; otherwise wherever there is room."""
+    """The first of these places that is free; otherwise wherever there is room. Who lobs need not see anybody, and is
+    hit least behind walls; everybody else is wanted at the front."""
     unit = state.units[question.about[0]]
-    if question.floors and shoots(unit):
+    if question.floors and lobbers(unit):
         return at_a_window(unit, question)
     west, south, east, north = map(int, question.area)
     middle = state.scenario.width // 2, state.scenario.height // 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from grognard.engine.movement import Placing
 from grognard.engine.questions import Answer, Assign, One, Question, Some, Split
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.battleforge.rules.actions.choosing import FORGO
@@ -20,6 +21,7 @@ from grognard.rulesets.battleforge.thinking import bidding, casting, deploying, 
 from grognard.rulesets.battleforge.thinking.choosing import best_target, each_at_its_best, goes_in, way_to_come
 from grognard.rulesets.battleforge.thinking.footwork import quick_move
 from grognard.rulesets.battleforge.thinking.ideas import ideas_for, ideas_together
+from grognard.rulesets.battleforge.thinking.lobbing import best_point, best_side
 from grognard.rulesets.battleforge.thinking.reacting import urgency
 from grognard.rulesets.battleforge.thinking.worth import worth
 
@@ -122,8 +124,10 @@ def _first_of(*wanted: str) -> Reply:
     return reply
 
 
-def _last_stop(_state: State, _seat: int, question: Question[Any]) -> Answer:
-    """Where the way is over: most come nearer. A point to lob at is left to the umpire."""
+def _point(state: State, seat: int, question: Question[Any]) -> Answer:
+    """Overwatch where the way is over: most come nearer. A shell where it does most."""
+    if isinstance(question, Placing):
+        return best_point(state, seat, question)
     stops = getattr(question, "stops", ())
     return int(stops[-1]) if stops else question.default()
 
@@ -179,7 +183,7 @@ REPLIES: dict[str, Reply] = {
     "power": lambda state, _seat, question: casting.next_power(state, question),  # type: ignore[arg-type]
     "power target": lambda state, _seat, question: casting.best_aim(state, question),  # type: ignore[arg-type]
     "decoys": lambda _state, _seat, _question: [],
-    "point": _last_stop,
+    "point": _point,
     "evade": _first_of("spend"),
     "free": _first_of("strike"),
     "charge fight": _first_of("fight"),
@@ -187,5 +191,6 @@ REPLIES: dict[str, Reply] = {
     "take": _first_of("enter"),
     "enter": goes_in,
     "inside": _first_of("out", "down", "up"),
+    "side": best_side,
 }
 """Quick answers by the topics of questions."""

@@ -13,6 +13,7 @@ from grognard.rulesets.battleforge.rules.objectives import controller, earned, l
 from grognard.rulesets.battleforge.rules.round.phases import ROUNDS
 from grognard.rulesets.battleforge.rules.setting_up.deployment import zone_of
 from grognard.rulesets.battleforge.rules.shooting.attacks import weapons_of
+from grognard.rulesets.battleforge.rules.shooting.lobbing import lobbers
 from grognard.rulesets.battleforge.state import ACTIVATED, EVADE, FOCUS, HOLD, SHOT, State, Unit
 from grognard.table.footprint import boxes_apart
 from grognard.table.points import centre_of, to_mils
@@ -131,8 +132,9 @@ def wanted_by(state: State, seat: int, objective: Objective, holder: int | None)
 
 
 def _errands(state: State, seat: int, goals: Sequence[Objective]) -> float:
-    """How far all units of a player are from where they are wanted; for one goal a single unit is enough."""
-    movers = [unit for unit in state.fielded(seat) if best_of(unit, "movement")]
+    """How far all units of a player are from where they are wanted; for one goal a single unit is enough. Who lobs is
+    wanted where it is."""
+    movers = [unit for unit in state.fielded(seat) if best_of(unit, "movement") and not lobbers(unit)]
     if not goals or not movers:
         return 0.0
     far = {unit.id: [boxes_apart((*goal.at, *goal.at), box_of(state, unit)) for goal in goals] for unit in movers}

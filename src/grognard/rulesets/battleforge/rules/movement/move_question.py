@@ -83,9 +83,7 @@ class UnitMove(BasesMoving[MovePlan | str]):
     @cached_property
     def turning(self) -> Turning:  # type: ignore[override]
         """Hulls turn, and so do the bases of weapons that fire into an arc only (battleforge.move.facing)."""
-        figures = [figure for _, figure in self._march.unit.figures()]
-        mounted = any(carried.weapon.mount is not None for figure in figures for carried in figure.weapons)
-        return "end" if mounted or any(figure.profile.body.hull for figure in figures) else "no"
+        return "end" if any(figure.turns for _, figure in self._march.unit.figures()) else "no"
 
     @cached_property
     def starts(self) -> tuple[Start, ...]:  # type: ignore[override]
@@ -236,10 +234,11 @@ class UnitMove(BasesMoving[MovePlan | str]):
         return turned if self.refuse(turned) is None else held
 
     def stay(self) -> Answer:
-        """Stop, stay, close up, or whatever else is left."""
+        """Stop, stay, close up, or whatever else is left: who may not stop between two heights goes on."""
         if HALT in self._words:
             return HALT
-        return super().stay()
+        answer = super().stay()
+        return ON if answer == ABANDON and ON in self._words else answer
 
     def sample(self, rng: random.Random) -> Answer:
         if RUSH in self._words and rng.randrange(ONE_IN) == 0:

@@ -127,13 +127,17 @@ class UnitWay:
 
     @enforces("battleforge.move.timeline")
     def checks(self) -> list[Waypoint]:
-        """One check for each thing, where the first model reaches it; it holds for the whole unit."""
+        """One check for each thing, where the first model reaches it; it holds for the whole unit. A mil beyond an edge
+        would be down already, so a fall is checked not later than there."""
         first: dict[str, tuple[float, Kind]] = {}
         for _, each in self.obstructions:
             what = check_name(each)
             if what not in first or each.at < first[what][0]:
                 first[what] = each.at, each.kind
-        return [Waypoint(self.begins + whole(at), what, CHECKS[kind]) for what, (at, kind) in first.items()]
+        return [
+            Waypoint(self.begins + (int(at) if kind == "fall" else whole(at)), what, CHECKS[kind])
+            for what, (at, kind) in first.items()
+        ]
 
     def applied(self) -> Iterator[str | Callable[..., Any]]:
         """Clauses that a track follows without a check or an event: for statistics."""

@@ -45,7 +45,7 @@ class UnitPlace(BasesPlace):
     # ---- what subclasses say ----
 
     facing: Direction = NORTH
-    """The facing of hulls that the player has not turned."""
+    """The facing of hulls and mounted weapons that the player has not turned."""
     berth: int | None = NEAR
     """Every base is farther from enemies than this; None: it may be as near as it likes."""
     edge_clause = "battleforge.move.table-edge"
@@ -81,7 +81,7 @@ class UnitPlace(BasesPlace):
                 model_named(named, model),
                 None,
                 body.radius,
-                self.facing if body.hull else None,
+                self.facing if model in self._turning else None,
                 body.width,
                 body.length,
             )
@@ -95,12 +95,17 @@ class UnitPlace(BasesPlace):
         pairs = list(zip(formation.models, formation.bodies, strict=True))
         return dict(pairs if self.fixed is None else pairs[1:])
 
+    @kept
+    def _turning(self) -> frozenset[str]:
+        """Those of whom it matters which way they look (battleforge.los.mounted-arcs)."""
+        return frozenset(model for model, figure in self._unit.figures() if figure.turns)
+
     def stands(self, poses: Mapping[str, Pose]) -> dict[str, Stand]:
         """Where the models would stand, on whatever is under their bases."""
         found = {} if self.fixed is None else {self._unit.models[0]: self.fixed}
         for model, body in self._bodies.items():
             pose = poses[model]
-            flat = Stand(pose.at, 0, (pose.facing or self.facing) if body.hull else NORTH)
+            flat = Stand(pose.at, 0, (pose.facing or self.facing) if model in self._turning else NORTH)
             found[model] = flat._replace(elevation=self._state.terrain.ground.level_at(footprint_of(body, flat)))
         return found
 
@@ -197,8 +202,9 @@ class UnitPlace(BasesPlace):
     # ---- looking for places ----
 
     def answer(self, places: Places) -> Answer:
-        pairs = zip(self._bodies.items(), places, strict=True)
-        return place_answer({model: Pose(at, self.facing if body.hull else None) for (model, body), at in pairs})
+        pairs = zip(self._bodies, places, strict=True)
+        turning = self._turning
+        return place_answer({model: Pose(at, self.facing if model in turning else None) for model, at in pairs})
 
     def rooms(self) -> Iterator[Answer]:
         for step in (WIDE, LATTICE):
