@@ -23,13 +23,13 @@ forward) and mount_height. `figures` changes single models: {1: dict(co=7)}.
 `at` are the places of the models, numbered from 1: (x, y), or (x, y, elevation) where it is not that of the ground;
 `row=(x, y)` sets `models` models (or those of the cast) in a row to the east, bases 0.5 inches apart. `facing` turns
 hulls and mounts: degrees anticlockwise from east, 90 (north) if left out. Instead of places: `inside` = "house" or
-("house", 2) or ("house", 2, side) for a floor of a building, `reserve=True`, `aboard` = the id of its transport, `waiting=True` (to be
-deployed), `destroyed=True`. `shock`, `lost` (wounds lost by model number: {1: 2}) and the markers focus, hold, evade,
-activated, reacted, shot, fought (each True) say how it stands. `seat` is 0 if left out. `powers` are what its casters
-may know: names of the box's powers (Soften, Flare, Weld, Panic Dust, Veil, Scent Trail, Glimmer, Jolt) or dicts with
-name, cast (6), range (24), target ("enemy unit" or "friendly unit"), sight, only (a keyword), specialty, hits (1, or
-none if there are effects), ap, effects (dicts with name, number, scope); the Adept knows Glimmer and Jolt. `specialty`
-is what it has picked: the first of its powers' if left out.
+("house", 2) or ("house", 2, side) for a floor of a building, `reserve=True`, `aboard` = the id of its transport,
+`waiting=True` (to be deployed), `destroyed=True`. `shock`, `lost` (wounds lost by model number: {1: 2}) and the
+markers focus, hold, evade, activated, reacted, shot, fought (each True) say how it stands. `seat` is 0 if left out.
+`powers` are what its casters may know: names of the box's powers (Soften, Flare, Weld, Panic Dust, Veil, Scent Trail,
+Glimmer, Jolt) or dicts with name, cast (6), range (24), target ("enemy unit" or "friendly unit"), sight, only (a
+keyword), specialty, hits (1, or none if there are effects), ap, effects (dicts with name, number, scope); the Adept
+knows Glimmer and Jolt. `specialty` is what it has picked: the first of its powers' if left out.
 
 Terrain: `kind` (obstacle, area, ground, building, platform, gap, impassable), `rect` = (west, south, east, north),
 `circle` = (x, y, radius) or `polygon` = corners, `id` (t1, t2 … if left out), `name`, elevation, height, cover (none,
