@@ -9,7 +9,7 @@ import pytest
 
 from grognard.rulesets.battleforge.rules.movement.move_question import UnitMove
 from grognard.testing import Game
-from tests.battleforge.positions import acting, fence, ledge, trooper, troopers
+from tests.battleforge.positions import Spec, acting, fence, ledge, trooper, troopers
 
 MUD = {"kind": "ground", "id": "mud", "rect": (9, 0, 48, 48), "difficult": True}
 
@@ -178,6 +178,17 @@ def test_the_width_of_a_gap_counts_as_movement() -> None:
     assert g.refuses_move({"u.1": (16.1, 10)}, "battleforge.move.distance")
     g.move({"u.1": (15, 10)})
     assert g.state.units["u"].stands["u.1"][:2] == ((15_000, 10_000), 5000)
+
+
+@pytest.mark.clause("battleforge.move.leap")
+@pytest.mark.parametrize("terrain", [SHELVES, [{"kind": "gap", "rect": (12, 0, 14, 40), "depth": 5}]])
+@pytest.mark.parametrize(("reach", "end"), [(4, 14.0), (5, 15.0)])
+def test_who_has_just_the_distance_stands_on_the_far_edge(terrain: list[Spec], reach: int, end: float) -> None:
+    g = acting(6, unit=trooper(10, mov=reach), terrain=terrain).one("move")
+    high = g.look("elevation", "u.1")
+    g.move({"u.1": (end, 10)})
+    assert (g.at("u"), g.look("elevation", "u.1")) == ([(end, 10)], high)
+    assert g.cited("battleforge.move.leap")
 
 
 @pytest.mark.clause("battleforge.move.leap-fail")

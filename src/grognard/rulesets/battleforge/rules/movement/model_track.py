@@ -17,7 +17,7 @@ from grognard.rulesets.battleforge.rules.terrain.ground import CROSSED, DROP, LO
 from grognard.rulesets.battleforge.sheets import Body
 from grognard.rulesets.battleforge.state import Stand, footprint_of
 from grognard.table.footprint import Footprint, box_around, overlaps
-from grognard.table.points import Direction, Point, separation
+from grognard.table.points import Direction, Point, separation, to_mils
 from grognard.table.profile import Gap, Stretch, gaps, ground_along, height_at, profile
 from grognard.table.shapes import Box, Disc
 from grognard.table.spans import base_spans, centre_spans
@@ -122,7 +122,7 @@ class ModelTrack:
         surfaces = [each.solid for each in near(self._ground.surfaces, self.box)]
         hollows = [each.solid for each in self._hollows]
         height = self.walker.body.height
-        centre = profile(self.path, surfaces, hollows, height=self.start.elevation, headroom=height)
+        centre = profile(_overshot(self.path), surfaces, hollows, height=self.start.elevation, headroom=height)
         corners = [*accumulate(separation(one, other) for one, other in pairwise(self.path))][:-1]
         found: list[Gap] = []
         for gap in gaps(centre, STEP):
@@ -270,6 +270,13 @@ class ModelTrack:
         for at, rise, _ in () if self.walker.winged else self.rises:
             if -rise > DROP:
                 yield Obstruction(self.into(at), "fall", "", -rise)
+
+
+def _overshot(path: Sequence[Point]) -> list[Point]:
+    """A way with two mils more at its end: who has just the distance to cross a gap stands on its far edge."""
+    (ax, ay), (bx, by) = path[-2:]
+    far = separation(path[-2], path[-1])
+    return [*path, to_mils((bx + 2 * (bx - ax) / far, by + 2 * (by - ay) / far))] if far else [*path]
 
 
 def _point(place: Point) -> Disc:
