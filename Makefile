@@ -25,7 +25,7 @@ $(READY): requirements.txt pyproject.toml
 	  { echo "Grognard needs Python 3.11 or newer; name one with make PYTHON=..." >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || \
 	  { echo "Python could not make a virtual environment; on Debian install python3-venv." >&2; exit 1; }
-	$(BIN)/python -m pip install -q --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install -q --no-compile --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install -q --no-deps --no-build-isolation --editable .
 	@touch $@
 

@@ -48,6 +48,14 @@ def _lateness(item: pytest.Item) -> int:
     return 1 if item.get_closest_marker("slow") else 2
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Why something was tried again: what passes the second time has cost its patience, and is to be mended."""
+    for report in terminalreporter.stats.get("rerun", ()):
+        faults = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
+        terminalreporter.write_line(f"tried again after {report.duration:.0f} s: {report.nodeid}")
+        terminalreporter.write_line("\n".join(faults[:12]))
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """pytest-playwright's settings, with the distribution's Chromium instead of a downloaded one."""

@@ -30,8 +30,9 @@ GOLDEN = ROOT / "tests" / "golden"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 STATIC = ROOT / "src" / "grognard" / "server" / "static"
 PICTURES = ROOT / "build" / "screens"
-PATIENCE = 60.0
-"""Seconds after which something that is waited for does not come any more; a busy machine needs many."""
+PATIENCE = 30.0
+"""Seconds after which something that is waited for does not come any more; a busy machine needs many, and a test that
+stumbles waits for all of them."""
 
 
 # A new question has another number; at the end there is none.
@@ -395,7 +396,7 @@ def violations(page: Page, rules: dict[str, Any] = ALL_RULES) -> list[str]:
 
 
 def picture(page: Page, name: str) -> bytes:
-    """A screenshot of a screen at rest that is also kept to be looked at."""
+    """A screenshot of a screen at rest that is also kept to be looked at. As PNG it would take five times as long."""
     settled(page)
     PICTURES.mkdir(parents=True, exist_ok=True)
-    return page.screenshot(path=PICTURES / f"{name}.png")
+    return page.screenshot(path=PICTURES / f"{name}.jpg", quality=80)

@@ -26,7 +26,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "battleforge": {"scenario": "the-two-shelves"},
 }
 """The scenario of each rule set that is over soonest."""
-FEW = {"battleforge": 1, "fatigue": 2}
+FEW = {"battleforge": 1, "fatigue": 2, "lords": 3}
 """How many units a side brings where a game with all of them takes too long."""
 MOST = 250
 
@@ -91,7 +91,8 @@ def test_a_whole_game_by_keyboard(page: Page, served: Served, ruleset: str) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SHORT)
 def test_a_whole_game_by_touch(browser: Browser, served: Served, ruleset: str) -> None:
-    context = browser.new_context(**PHONE, reduced_motion="reduce")
+    # A game is the same on a screen with four times the pixels, which takes longer to draw.
+    context = browser.new_context(**{**PHONE, "device_scale_factor": 1}, reduced_motion="reduce")
     at_pace(context, "none")
     phone = context.new_page()
     phone.set_default_timeout(PATIENCE * 1000)

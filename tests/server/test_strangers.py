@@ -111,10 +111,10 @@ def test_files_that_are_too_large_are_not_even_read(table: Table) -> None:
 def test_a_save_that_spins_or_hoards_costs_nobody_else_anything(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "STRANGERS", Limits(seconds=6, megabytes=700))
+    monkeypatch.setattr(thinking, "STRANGERS", Limits(seconds=3, megabytes=700))
     with serving(tmp_path_factory.mktemp("spin") / "m.db") as table, ThreadPoolExecutor(2) as hands:
         made = table.make(options={"health": 60})
-        for trick, said in (("spins", "longer than the 6 seconds"), ("hoards", "memory")):
+        for trick, said in (("spins", "longer than the 3 seconds"), ("hoards", "memory")):
             stranger = hands.submit(load, table, spoilt(save_of("duel"), "options", value={trick: True}))
             slowest = 0.0
             with table.join(made["match"], *made["tokens"]) as tab:
