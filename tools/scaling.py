@@ -1,7 +1,8 @@
 """How experiments scale to many cores: `python -m tools.scaling`, on Linux.
 
-Two things are measured. With one worker of a Dask cluster and with two: how many random games of Ruse a second they
-play (that needs a machine that does nothing else), and what a game takes of a worker's processor. And with workers
+Two things are measured. With one worker and with two, in processes of this machine and on a Dask cluster: how many
+random games of Ruse a second they play (that needs a machine that does nothing else, so of three tries the one counts
+in which others did least), and what a game takes of a worker's processor. And with workers
 that answer at once, with results of the usual size: what a batch takes of the scheduler's processor and of ours, who
 give the games out and write them down. What its games take of a worker against the dearer of these two says how many
 cores can be fed; processor time is the same on a busy machine.
@@ -15,9 +16,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,17 +27,21 @@ from msgspec.structs import replace
 
 from grognard.lab.cluster import Cluster
 from grognard.lab.conducting import conduct
+from grognard.lab.courses import Courses
 from grognard.lab.experiment import experiment_of
 from grognard.lab.plan import games_of
 from grognard.lab.playing import Batch, play_game
 from grognard.lab.records import GameRecord
-from grognard.lab.running import BATCH_SECONDS, SECONDS_A_WORKER
+from grognard.lab.running import BATCH_SECONDS, SECONDS_A_WORKER, OpenExecutor, Processes
 from grognard.lab.trouble import LabTrouble
 
 ROOT = Path(__file__).parents[1]
-PLAYED = 600
+PLAYED = 1500
 """Games for each worker."""
-CARRIED = 100
+LOADING = 200
+"""Games for each worker that are not timed: meanwhile it loads the rules."""
+TRIES = 3
+CARRIED = 150
 """Batches for the way there and back."""
 LANES = 8
 """Batches that the workers which answer at once take at the same time."""
@@ -97,18 +103,75 @@ def _await(address: str, slots: int) -> None:
     raise SystemExit("The workers did not come.")
 
 
-def games_a_second(workers: int) -> tuple[float, float]:
-    """Of random games of Ruse, only their results kept; and milliseconds of a worker's processor for one."""
-    document = {"ruleset": "ruse", "bots": ["recruit"], "keep": "results"}
+class Look(NamedTuple):
+    """How far a run is at a moment."""
+
+    games: int
+    clock: float
+    ours: float
+    """Processor time of the workers."""
+    machine: float
+    """Processor time of everybody on this machine."""
+
+
+class Pace(NamedTuple):
+    """How fast games were played, by the clock and by processor time."""
+
+    games_a_second: float
+    milliseconds: float
+    """Of a worker's processor for a game."""
+    others: float
+    """How many cores everybody else took meanwhile, scheduler and ourselves among them."""
+
+    @classmethod
+    def between(cls, before: Look, after: Look) -> Pace:
+        games, seconds = after.games - before.games, after.clock - before.clock
+        used = after.ours - before.ours
+        return cls(games / seconds, 1000 * used / games, (after.machine - before.machine - used) / seconds)
+
+    def __str__(self) -> str:
+        told = f"{self.games_a_second:.0f} games a second, {self.milliseconds:.1f} ms of a worker's processor each"
+        return f"{told} (all else took {self.others:.2f} cores meanwhile)"
+
+
+def machine() -> float:
+    """Seconds of processor time that this machine has spent on anything."""
+    user, nice, system, _idle, _waiting, *rest = map(int, Path("/proc/stat").read_text().split()[1:9])
+    return (user + nice + system + sum(rest)) / os.sysconf("SC_CLK_TCK")
+
+
+def pace_of(workers: int, folder: Path, running: Callable[[], list[int]], open_executor: OpenExecutor) -> Pace:
+    """The pace of random games of Ruse of which only the results are kept, from when everybody has loaded the rules."""
+    games = PLAYED * workers
+    document = {"ruleset": "ruse", "bots": ["recruit"], "keep": "results", "seed": str(time.time())}
+    plan = experiment_of({**document, "until": f"games={games}", "most": games}).plan
+    looks: list[Look] = []
+
+    def look(courses: Courses) -> None:
+        if courses.games >= LOADING * workers:
+            looks.append(Look(courses.games, time.perf_counter(), processor(*running()), machine()))
+
+    conduct(plan, folder, workers=workers, open_executor=open_executor, progress=look)
+    return Pace.between(looks[0], looks[-1])
+
+
+def here(workers: int) -> Pace:
+    """In processes of this machine, as `--jobs` plays."""
+    with tempfile.TemporaryDirectory() as folder:
+        return pace_of(
+            workers, Path(folder), lambda: [each.pid or 0 for each in active_children()], lambda: Processes(workers)
+        )
+
+
+def on_a_cluster(workers: int) -> Pace:
+    """With a scheduler of Dask, as `--cluster` plays."""
     with cluster(workers) as started, tempfile.TemporaryDirectory() as folder:
-        found = Cluster(started.address)
-        clock = used = 0.0
-        for games in (100, PLAYED * workers):  # the first ones load the rules
-            clock, used = time.perf_counter(), processor(*started.workers)
-            plan = experiment_of({**document, "until": f"games={games}", "most": games, "seed": f"{games}"}).plan
-            conduct(plan, Path(folder), workers=workers, open_executor=found.open_executor)
-        games = PLAYED * workers
-        return games / (time.perf_counter() - clock), 1000 * (processor(*started.workers) - used) / games
+        return pace_of(workers, Path(folder), lambda: started.workers, Cluster(started.address).open_executor)
+
+
+def undisturbed(measure: Callable[[int], Pace], workers: int) -> Pace:
+    """The one of several tries in which others took least of this machine."""
+    return min((measure(workers) for _ in range(TRIES)), key=lambda pace: pace.others)
 
 
 def answer(batch: Batch, like: GameRecord) -> list[GameRecord]:
@@ -121,10 +184,8 @@ class AtOnce(Executor):
 
     def __init__(self, inner: Executor, like: GameRecord) -> None:
         self._inner, self._like = inner, like
-        self.batches = 0
 
     def submit(self, _fn: Any, /, *args: Any, **_kwargs: Any) -> Any:
-        self.batches += 1
         return self._inner.submit(answer, args[0], self._like)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -132,32 +193,37 @@ class AtOnce(Executor):
 
 
 def cost_of_a_batch(cores: int) -> tuple[float, float, int]:
-    """Milliseconds of the scheduler's processor and of ours for a batch, and how many games are in one."""
+    """Milliseconds of the scheduler's processor and of ours for a batch once all is connected, and how many games are
+    in one."""
     document = {"ruleset": "ruse", "bots": ["recruit"], "keep": "results"}
     like = play_game(games_of(experiment_of(document).plan.matchups[0], 0)[0], whole=False)
     like = replace(like, seconds=0.005)
-    games = CARRIED * round(max(BATCH_SECONDS, SECONDS_A_WORKER * cores) / like.seconds)
+    size = round(max(BATCH_SECONDS, SECONDS_A_WORKER * cores) / like.seconds)
+    games = CARRIED * size
     plan = experiment_of({**document, "until": f"games={games}", "most": games}).plan
     here = os.getpid()
     with cluster(1, LANES) as started, tempfile.TemporaryDirectory() as folder:
         found = Cluster(started.address)
-        opened: list[AtOnce] = []
+        looks: list[tuple[int, float, float]] = []
 
-        def open_executor() -> Executor:
-            opened.append(AtOnce(found.open_executor(), like))
-            return opened[-1]
+        def look(courses: Courses) -> None:
+            if courses.games:
+                looks.append((courses.games, processor(started.scheduler), processor(here)))
 
-        before = processor(started.scheduler), processor(here)
-        conduct(plan, Path(folder), workers=cores, open_executor=open_executor)
-        after = processor(started.scheduler), processor(here)
-    scheduler, ours = (1000 * (then - now) / opened[0].batches for now, then in zip(before, after, strict=True))
-    return scheduler, ours, games // opened[0].batches
+        plain = found.open_executor
+        conduct(plan, Path(folder), workers=cores, open_executor=lambda: AtOnce(plain(), like), progress=look)
+    (games, scheduler, ours), last = looks[0], looks[-1]
+    batches = (last[0] - games) / size
+    return 1000 * (last[1] - scheduler) / batches, 1000 * (last[2] - ours) / batches, size
 
 
 def main() -> None:
-    (one, cost), (two, beside) = games_a_second(1), games_a_second(2)
-    print(f"Random games of Ruse a second: {one:.0f} with one worker, {two:.0f} with two.")
-    print(f"A game takes {cost:.1f} ms of a worker's processor, {beside:.1f} ms beside another worker.")
+    paces = {}
+    for name, measure in (("in processes", here), ("on a cluster", on_a_cluster)):
+        for workers in (1, 2):
+            paces[name, workers] = pace = undisturbed(measure, workers)
+            print(f"Random games of Ruse, {workers} worker(s) {name}: {pace}.", flush=True)
+    cost = paces["on a cluster", 1].milliseconds
     for cores in (2, CORES):
         scheduler, ours, size = cost_of_a_batch(cores)
         told = f"{scheduler:.1f} ms of the scheduler's processor and {ours:.1f} ms of ours"

@@ -44,6 +44,14 @@ def test_the_paired_interval_holds_the_truth_in_95_of_100_cases() -> None:
     assert chance_beyond(1.959964) == pytest.approx(0.05, abs=1e-5)
 
 
+def test_a_few_pairs_never_make_sure() -> None:
+    """Three pairs that all went up by the same: one time in four that is luck."""
+    assert paired([1.0, 1.0, 1.0]).chance == pytest.approx(0.25)
+    assert paired([1.0, 1.1, 0.9, 1.0]).chance == pytest.approx(0.125)
+    assert paired([0.0] * 9) == (0.0, 0.0, 0.0, 1.0)
+    assert paired([1.0, 1.1, 0.9, 1.0] * 8).chance < 1e-6
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Results:
     folder = tmp_path_factory.mktemp("compare")

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.ruleset import find
-from grognard.lab.charts import unit_names
+from grognard.lab.charts import survival_curves, unit_names
 from grognard.lab.conducting import conduct
 from grognard.lab.experiment import experiment_of
 from grognard.lab.exports import export
@@ -137,6 +137,28 @@ def test_a_unit_of_a_single_game_is_left_out_of_its_chart(results: Results) -> N
     worth = text[text.index("What a unit is worth") : text.index("How long units last")]
     assert "Champion" not in worth
     assert "Bone Fiddlers" in worth
+
+
+def test_where_losses_decide_nothing_no_unit_has_a_worth(results: Results) -> None:
+    """If who lost more won, a worth by exchange would be upside down, with intervals that end before they begin."""
+    turned = []
+    for each in results.played:
+        began = {seat: sum(unit.began for unit in each.game.units if unit.seat == seat) for seat in (0, 1)}
+        stand = {seat: sum(unit.ended for unit in each.game.units if unit.seat == seat) for seat in (0, 1)}
+        loser = 0 if stand[0] * began[1] < stand[1] * began[0] else 1
+        turned.append(each._replace(game=replace(each.game, winners=(loser,))))
+    strange = Results(results.plan, results.courses, turned)
+    assert worths(strange, {}) == []
+    text = report(strange, find("ruse"), "base")
+    assert "the side that lost more did not win less often" in text
+    assert "What a unit is worth" in text
+
+
+def test_lines_are_told_apart_by_the_shape_of_their_marks() -> None:
+    curves = {("a", f"Unit {n}"): [1 - n * point / 200 for point in range(21)] for n in range(8)}
+    drawn = survival_curves(curves)
+    shapes = re.findall(r'unit: (Unit \d)" role="graphics-symbol" aria-roledescription="point"[^>]* d="([^"]*)"', drawn)
+    assert len({name for name, _ in shapes}) == len({path for _, path in shapes}) == 8
 
 
 def test_units_are_worth_what_they_did(results: Results) -> None:

@@ -142,7 +142,7 @@ def show(found: Comparison, kept: list[tuple[Path, Path]]) -> None:
     for heading in ("Figure", found.one, found.other, "Difference", "95 % interval", ""):
         table.add_column(heading, overflow="fold")
     for each in rows[: max(len(changed), UNCHANGED_SHOWN)]:
-        table.add_row(each.measure.name, *figures(each), "changed" if each.changed else "not known")
+        table.add_row(each.measure.name, *figures(each), verdict(each))
     screen.print(table)
     if kept:
         screen.print(
@@ -150,6 +150,12 @@ def show(found: Comparison, kept: list[tuple[Path, Path]]) -> None:
         )
     for one, other in kept:
         screen.print(f"  {one}  {other}")
+
+
+def verdict(change: VariantChange) -> str:
+    if change.changed:
+        return "changed"
+    return "same in all pairs" if change.low == change.high == 0 else "not known"
 
 
 def figures(change: VariantChange) -> tuple[str, str, str, str]:

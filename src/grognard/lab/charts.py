@@ -3,6 +3,7 @@ colour (shapes, dashes and words say the same). Needs the extra [lab]."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 
 INK, GREY, GOOD, BAD = "#1f2a24", "#8b8f88", "#1d4f91", "#a8391f"
 FONT = "system-ui, sans-serif"
-MOST_CURVES = 8
+ROOM = {"left": 20, "top": 5, "right": 20, "bottom": 5}
+"""Around a chart: the reader's letters may be wider than those by which it was laid out."""
+SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-left", "triangle-right"]
+MOST_CURVES = len(SHAPES)
 """More lines than this nobody can tell apart."""
 SMALL_PRICES = 20
 """Below this a price is a handful of points."""
@@ -42,7 +46,7 @@ def svg(chart: alt.TopLevelMixin) -> str:
 
 
 def _dressed(chart: Any, width: int, height: int) -> Any:
-    dressed = chart.properties(width=width, height=height, background="transparent")
+    dressed = chart.properties(width=width, height=height, background="transparent", padding=ROOM)
     dressed = dressed.configure(font=FONT).configure_view(stroke=None)
     return dressed.configure_axis(labelColor=INK, titleColor=INK, gridColor="#dfe2da")
 
@@ -107,14 +111,17 @@ def rating_bars(ratings: Sequence[Rating]) -> str:
     base = alt.Chart(alt.Data(values=rows)).encode(
         y=alt.Y("entrant:N", sort=[each.entrant for each in ratings], title=None, axis=alt.Axis(labelLimit=320))
     )
-    dots = base.mark_point(filled=True, size=70, color=INK).encode(x=alt.X("elo:Q", title="Elo against the average"))
+    axis = alt.Axis(tickCount=5)
+    dots = base.mark_point(filled=True, size=70, color=INK).encode(
+        x=alt.X("elo:Q", title="Elo against the average", axis=axis)
+    )
     bars = base.mark_rule(strokeWidth=2, color=INK).encode(x="low:Q", x2="high:Q")
     zero = alt.Chart(alt.Data(values=[{"x": 0}])).mark_rule(color=GREY).encode(x="x:Q")
     return svg(_dressed(zero + bars + dots, 280, 26 * len(rows)))
 
 
 def survival_curves(curves: Mapping[tuple[str, str], Sequence[float]]) -> str:
-    """The units whose curves end furthest apart, each with its own dash and its name at the end."""
+    """The units whose curves end furthest apart, each with marks of its own shape."""
     alt = load_altair()
     ranked = sorted(curves, key=lambda kind: curves[kind][-1])
     shown = ranked if len(ranked) <= MOST_CURVES else [*ranked[: MOST_CURVES // 2], *ranked[-MOST_CURVES // 2 :]]
@@ -124,18 +131,22 @@ def survival_curves(curves: Mapping[tuple[str, str], Sequence[float]]) -> str:
         for army, name in shown
         for point, share in enumerate(curves[army, name])
     ]
-    legend = alt.Legend(title=None, orient="bottom", columns=2, labelLimit=200, symbolSize=400, symbolStrokeWidth=2)
-    chart = (
-        alt.Chart(alt.Data(values=rows))
-        .mark_line(strokeWidth=2)
-        .encode(
-            x=alt.X("at:Q", title="part of the game that is over, %"),
-            y=alt.Y("standing:Q", title="still standing", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="%")),
-            strokeDash=alt.StrokeDash("unit:N", legend=legend),
-            color=alt.Color("unit:N", legend=legend),
-        )
+    order = [names[kind] for kind in shown]
+    legend = alt.Legend(title=None, orient="bottom", columns=2, labelLimit=200, symbolSize=90, symbolFillColor=INK)
+    base = alt.Chart(alt.Data(values=rows)).encode(
+        x=alt.X("at:Q", title="part of the game that is over, %"),
+        y=alt.Y("standing:Q", title="still standing", scale=alt.Scale(domain=[0, 1.02]), axis=alt.Axis(format="%")),
+        color=alt.Color("unit:N", sort=order, legend=None),
     )
-    return svg(_dressed(chart, 360, 220))
+    lines = base.mark_line(strokeWidth=1.5)
+    # Marks of different lines stand at different places, so that those of lines which run together can be told apart.
+    place = f"indexof({json.dumps(order)}, datum.unit)"
+    marks = (
+        base.mark_point(filled=True, size=70, opacity=1)
+        .encode(shape=alt.Shape("unit:N", sort=order, scale=alt.Scale(range=SHAPES), legend=legend))
+        .transform_filter(f"(datum.at / {100 / CURVE} + {place}) % {len(order)} == 0")
+    )
+    return svg(_dressed(lines + marks, 360, 220))
 
 
 def lengths(values: Sequence[int], counted: str) -> str:
@@ -145,7 +156,12 @@ def lengths(values: Sequence[int], counted: str) -> str:
         alt.Chart(alt.Data(values=rows))
         .mark_bar(color=INK)
         .encode(
-            x=alt.X("length:Q", bin=alt.Bin(maxbins=20), title=f"{counted} until the end"),
+            x=alt.X(
+                "length:Q",
+                bin=alt.Bin(maxbins=20, minstep=1),
+                title=f"{counted} until the end",
+                axis=alt.Axis(format="d"),
+            ),
             y=alt.Y("count():Q", title="games"),
         )
     )
@@ -156,14 +172,12 @@ def luck_bars(shares: Sequence[LuckShare]) -> str:
     alt = load_altair()
     rows = [{"lead": each.lead, "won": each.won, "games": f"{each.games} games"} for each in shares]
     base = alt.Chart(alt.Data(values=rows)).encode(
-        y=alt.Y(
-            "lead:N", sort=[each.lead for each in shares], title="dice of the first seat", axis=alt.Axis(labelLimit=220)
-        )
+        y=alt.Y("lead:N", sort=[each.lead for each in shares], title=None, axis=alt.Axis(labelLimit=220))
     )
     bars = base.mark_bar(color=GREY).encode(
         x=alt.X("won:Q", title="first seat wins", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="%"))
     )
-    words = base.mark_text(align="left", dx=4, color=INK).encode(x="won:Q", text="games:N")
+    words = base.mark_text(align="left", dx=6, color=INK).encode(x=alt.datum(1), text="games:N")
     even = alt.Chart(alt.Data(values=[{"x": 0.5}])).mark_rule(color=INK, strokeDash=[4, 3]).encode(x="x:Q")
     return svg(_dressed(bars + words + even, 240, 30 * len(rows)))
 

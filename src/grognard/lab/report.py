@@ -102,7 +102,12 @@ class Report:
 
     def _unit_worth(self) -> str:
         if not self._worths:
-            return ""
+            return section(
+                "What a unit is worth",
+                "Nothing can be said: in these games the side that lost more did not win less often, or nobody lost "
+                "anything.",
+                "",
+            )
         shown = [*self._worths[:12], *self._worths[12:][-12:]]
         return section(
             "What a unit is worth",
@@ -205,20 +210,30 @@ class Report:
         )
 
     def _questions(self) -> str:
+        """What would be worth knowing next, each with the command that tells it."""
         plan = self._results.plan
-        asked = [f"grognard lab run EXPERIMENT.toml  # with until = {plan.until!r} made narrower"]
-        dear: Sequence[Worth] = [each for each in self._worths if each.known]
-        if dear:
-            one = dear[-1] if dear[-1].worth < 0 else dear[0]
-            asked.append(
-                f"# a variant in which {one.unit} costs {'less' if one.worth < 0 else 'more'}: lab compare base it.toml"
+        scenarios = list(dict.fromkeys(each.matchup.scenario for each in self._results.played))
+        asked = [
+            (
+                f"Is {scenario} fair, and is it the side or the army?",
+                f"grognard lab scenario {scenario} --ruleset {plan.ruleset}",
             )
-        asked += [f"grognard lab scenario {scenario} --ruleset {plan.ruleset}" for scenario in self._scenarios()]
-        lines = "".join(f"<li><code>{escape(line)}</code></li>" for line in asked)
-        return section("Ask the next question", "Commands that would tell more.", f"<ol>{lines}</ol>")
-
-    def _scenarios(self) -> list[str]:
-        return list(dict.fromkeys(each.matchup.scenario for each in self._results.played))
+            for scenario in scenarios
+        ]
+        known: Sequence[Worth] = [each for each in self._worths if each.known]
+        if known:
+            one = known[-1] if known[-1].worth < 0 else known[0]
+            kind = f"{one.unit} at {one.price * (0.9 if one.worth < 0 else 1.1):.0f} points instead of {one.price:g}"
+            asked.insert(
+                0, (f"{kind}, as a patch in cost.toml: does it even out?", "grognard lab compare base cost.toml")
+            )
+        if any(Share.of(*score).undecided for score in self._scores.values()):
+            asked.append(("Who is really ahead? A narrower until in the experiment plays on.", "grognard lab run …"))
+        asked.append(("What happened in single games?", "grognard lab export FOLDER --as parquet"))
+        lines = "".join(f"<li>{escape(words)}<br><code>{escape(line)}</code></li>" for words, line in asked)
+        return section(
+            "Ask the next question", "Each with the command that answers it.", f"<ol>{lines}</ol>", wide=True
+        )
 
 
 def report(results: Results, rules: Ruleset[Any], variant: str) -> str:

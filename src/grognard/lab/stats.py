@@ -35,15 +35,17 @@ class Difference(NamedTuple):
 
 
 def paired(differences: Sequence[float]) -> Difference:
-    """The interval of the mean of these differences (normal; a few dozen pairs and more)."""
+    """The interval of the mean of these differences (normal; a few dozen pairs and more). The chance is never below
+    what luck gives in so few pairs: that all of them go the same way."""
     n = len(differences)
     mean = sum(differences) / n if n else 0.0
     if n < 2:
         return Difference(mean, -inf, inf, 1.0)
     error = sqrt(sum((each - mean) ** 2 for each in differences) / (n - 1) / n)
+    least = 2.0 ** (1 - n)
     if error == 0:
-        return Difference(mean, mean, mean, 1.0 if mean == 0 else 0.0)
-    return Difference(mean, mean - Z95 * error, mean + Z95 * error, chance_beyond(mean / error))
+        return Difference(mean, mean, mean, 1.0 if mean == 0 else least)
+    return Difference(mean, mean - Z95 * error, mean + Z95 * error, max(least, chance_beyond(mean / error)))
 
 
 def holm(chances: Sequence[float]) -> list[float]:

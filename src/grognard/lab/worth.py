@@ -56,8 +56,11 @@ def prices(rules: Ruleset[Any], armies: Sequence[str]) -> dict[tuple[str, str], 
 
 
 def worths(results: Results, priced: dict[tuple[str, str], float]) -> list[Worth]:
-    """Every kind of unit, the dearest for what it does last."""
+    """Every kind of unit, the dearest for what it does last. Nothing if the side that lost more did not win less: then
+    exchanges do not tell who wins."""
     slope = _win_chance_per_exchange(results.played, priced)
+    if slope <= 0:
+        return []
     exchanges: dict[tuple[str, str], list[float]] = defaultdict(list)
     for played in results.played:
         mean = _price_of_a_model(played, priced)
