@@ -18,7 +18,7 @@ from grognard.engine.record import to_json
 from grognard.store import Store
 from tools.clusters import Cluster, cluster
 from tools.load import SEED, Made, Step, make, script
-from tools.servers import FEW_WORKERS, start
+from tools.servers import NO_WORKERS, start
 from tools.tabs import Tab
 
 BATTLES = 4
@@ -107,7 +107,7 @@ def run(database: str, kills: int, seed: int = 1, running: Cluster | None = None
     confirmed = lost = 0
     for number in range(1, kills + 1):
         battles = asyncio.run(make(database, "ruse", SEED, ("human", "human"), BATTLES))
-        process, url = start(database, FEW_WORKERS)
+        process, url = start(database, NO_WORKERS)
         done = asyncio.run(answer_until_killed(process, url, battles, steps, rng))
         assert process.stdout is not None
         process.stdout.close()

@@ -24,13 +24,13 @@ from grognard.server.settings import Settings
 serve("127.0.0.1", 0, sys.argv[1], open_browser=False, settings=Settings(public_url="http://table.example"))
 """
 """A server without budgets, like one's own, but without a laboratory, in which anybody could start an experiment."""
-FEW_WORKERS = """
+NO_WORKERS = """
 import sys
 from grognard.server.serving import serve
 from grognard.server.settings import Settings, Workforce
-serve("127.0.0.1", 0, sys.argv[1], open_browser=False, settings=Settings(workers=Workforce(1, 1, 1, 1)))
+serve("127.0.0.1", 0, sys.argv[1], open_browser=False, settings=Settings(workers=Workforce(0, 0, 0, 0)))
 """
-"""A server that is started quickly."""
+"""A server that is started quickly: nobody there asks for odds or plays against bots."""
 
 
 class Started(NamedTuple):

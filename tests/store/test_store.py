@@ -102,7 +102,12 @@ def test_sealed_answers_wait_and_are_replaced(database: str) -> None:
         stored = await store.read(match)
         assert stored is not None
         assert stored.sealed == {1: {"bid": 4}}
-        await store.append(match, 1, 0, JOURNAL[3:4], sealed={}, result="")
+        for revision, sealed in enumerate(({0: 7, 1: {"bid": 5}}, {0: 7}), 1):
+            await store.append(match, revision, 0, (), sealed=sealed)
+            stored = await store.read(match)
+            assert stored is not None
+            assert stored.sealed == sealed
+        await store.append(match, 3, 0, JOURNAL[3:4], sealed={}, result="")
         stored = await store.read(match)
         assert stored is not None
         assert stored.sealed == {}

@@ -80,6 +80,7 @@ async def _visit(started: Started, wanted: Wanted) -> tuple[Findings, Findings, 
         _add(messages, await fuzz(started.url, battles, wanted.messages // SLICES, seed))
         _add(requests, await pester(started.url, known, _bodies(), wanted.requests // SLICES, seed))
         sizes.append((started.megabytes, started.open_files))
+        print(f"{messages.sent} messages, {requests.sent} requests, {started.megabytes:.0f} MB", flush=True)
     return messages, requests, await hold_open(started.url, wanted.silent), sizes
 
 

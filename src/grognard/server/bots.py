@@ -53,6 +53,11 @@ class BotPlayers:
     def busy(self) -> bool:
         return self._playing is not None and not self._playing.done()
 
+    @property
+    def _are_there(self) -> bool:
+        """Whether a bot sits here, or one has not been seen off yet; most tables have only people."""
+        return bool(self._bots) or not all(seat.human for seat in self._room.seats)
+
     def reason(self) -> str:
         """Why the last bot decided so, unless the journal has been taken back to before that."""
         at, reason = self._last_reason
@@ -72,7 +77,7 @@ class BotPlayers:
             turn, thought = self._thinking
             if turn != self._turn(turn.seat):
                 thought.cancel()
-        if not self.busy and not self._closed:
+        if not self.busy and not self._closed and self._are_there:
             self._playing = asyncio.create_task(self._play(), name=f"bots of {self._room.id}")
 
     async def close(self) -> None:

@@ -109,7 +109,7 @@ class Connection:
                 self._table_is_queued = False
                 async with self.room.lock:
                     data = self._table()
-            await self._socket.send_text(data.decode())
+            await self._socket.send_bytes(data)  # as text, see `protocols`
             self._outbox.task_done()
 
     # ---- what is worked out for it ----

@@ -50,7 +50,7 @@ async def serve_connection(socket: WebSocket, lobby: Lobby) -> None:
 async def _part(socket: WebSocket, refusal: Refusal, code: int) -> None:
     """Say why, and close."""
     with suppress(WebSocketDisconnect, RuntimeError):  # it may have gone by itself
-        await socket.send_text(to_json(wire.No(0, refusal)).decode())
+        await socket.send_bytes(to_json(wire.No(0, refusal)))
         await socket.close(code, refusal.reason[:100])
 
 

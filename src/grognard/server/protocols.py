@@ -9,7 +9,9 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from grognard.engine.record import to_json
@@ -111,11 +113,19 @@ class Http(H11Protocol):
         self.turn_away(400, "this is no request that a browser would send")
 
 
+AHEAD = 8
+"""So many messages of one page are read before the first of them has been done."""
+SMALL = 4096
+"""With a longer one nothing more is read until it has been taken."""
+
+
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket."""
+    """A WebSocket. Both ways messages are text that stays written down, as bytes."""
 
     keeper: Doorkeeper
     _timer: asyncio.TimerHandle | None = None
+    _leaving = False
+    """Whether something waits to leave, when the loop comes round."""
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -127,6 +137,36 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_text(self, event: Frame) -> None:
         """Text stays as it is: the reader of messages takes bytes, and refuses what is no text."""
         self.handle_bytes(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a whole message on. To stop and begin reading again costs four calls of the system, so that is done
+        only for a page that says much."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if not self.read_paused and (len(data) > SMALL or self.queue.qsize() >= AHEAD):
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    async def send(self, message: Any) -> None:
+        """What is sent at the same time leaves together: a reply and the table that follows on it."""
+        await self.writable.wait()
+        data = message.get("bytes")
+        if data is None or self.close_sent or self.disconnected:
+            await super().send(message)
+            return
+        try:
+            self.conn.send_text(data)
+        except InvalidState:
+            raise ClientDisconnected from None
+        if not self._leaving:
+            self._leaving = True
+            self.loop.call_soon(self._leave)
+
+    def _leave(self) -> None:
+        self._leaving = False
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()

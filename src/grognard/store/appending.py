@@ -5,11 +5,11 @@ Nearly all changes are of this kind, so they are written with as few statements 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, text
+from sqlalchemy import Connection, bindparam, delete, insert, text
 
 from grognard.store import tables
 from grognard.store.news import News
@@ -26,22 +26,27 @@ class Appending:
     at: int
     entries: tuple[str, ...]
     result: str
+    sealed: tuple[tuple[int, str], ...] | None
+    """The sealed answers that wait, with their seats (None: they are as they were)."""
     news: News
 
     def __call__(self, work: Connection) -> None:
-        append(work, (self,))
+        if not append(work, (self,)):
+            raise Overtaken(self.match)
 
 
-def append(work: Connection, together: Sequence[Appending]) -> None:
-    """Let these matches go on, each named once. Raises `Overtaken` if somebody has changed one of them meanwhile."""
-    if _WAYS[work.dialect.name](work, together) != len(together):
-        raise Overtaken(", ".join(each.match for each in together))
+def append(work: Connection, together: Sequence[Appending]) -> Collection[str]:
+    """Let these matches go on, each named once, and say which did. The others were changed by somebody else meanwhile,
+    and nothing is written of them. Raises `Overtaken` where that cannot be told apart: then nothing counts."""
+    return _WAYS[work.dialect.name](work, together)
 
 
 _ENTRIES = insert(tables.entries)
+_UNSEALED = delete(tables.sealed).where(tables.sealed.c.match == bindparam("of"))
+_SEALED = insert(tables.sealed)
 
 
-def _in_sqlite(work: Connection, together: Sequence[Appending]) -> int:
+def _in_sqlite(work: Connection, together: Sequence[Appending]) -> Collection[str]:
     time = now()
     gone_on = [
         {
@@ -54,15 +59,16 @@ def _in_sqlite(work: Connection, together: Sequence[Appending]) -> int:
         }
         for each in together
     ]
-    changed = work.execute(GONE_ON, gone_on).rowcount
-    entries = [
-        {"match": each.match, "n": n, "entry": entry}
-        for each in together
-        for n, entry in enumerate(each.entries, each.at)
-    ]
-    if entries and changed == len(together):
-        work.execute(_ENTRIES, entries)
-    return changed
+    if work.execute(GONE_ON, gone_on).rowcount != len(together):
+        raise Overtaken(", ".join(each.match for each in together))
+    for statement, rows in (
+        (_ENTRIES, [{"match": match, "n": n, "entry": entry} for match, n, entry in _entries(together)]),
+        (_UNSEALED, [{"of": each.match} for each in together if each.sealed is not None]),
+        (_SEALED, [{"match": match, "seat": seat, "answer": answer} for match, seat, answer in _sealed(together)]),
+    ):
+        if rows:
+            work.execute(statement, rows)
+    return {each.match for each in together}
 
 
 # The rows are locked in the order of their names, so that two servers cannot wait for each other in a circle.
@@ -84,29 +90,52 @@ _ALL_AT_ONCE = text("""
         SELECT * FROM unnest(
             CAST(:of AS varchar[]), CAST(:places AS integer[]), CAST(:entries AS text[])
         ) AS entry(match, n, entry) WHERE match IN (SELECT id FROM changed)
+    ), answers AS (
+        SELECT * FROM unnest(
+            CAST(:sealed_of AS varchar[]), CAST(:seats AS integer[]), CAST(:answers AS text[])
+        ) AS answer(match, seat, answer) WHERE match IN (SELECT id FROM changed)
+    ), unsealed AS (
+        DELETE FROM sealed
+        WHERE match = ANY(CAST(:resealed AS varchar[])) AND match IN (SELECT id FROM changed)
+        AND (match, seat) NOT IN (SELECT match, seat FROM answers)
+    ), sealed_now AS (
+        INSERT INTO sealed (match, seat, answer) SELECT * FROM answers
+        ON CONFLICT (match, seat) DO UPDATE SET answer = excluded.answer
     )
-    SELECT count(*), pg_notify(:channel, :notice) FROM changed
+    SELECT array_agg(id), pg_notify(:channel, :notice) FROM changed
 """).bindparams(bindparam("time", type_=tables.matches.c.changed.type))
 
 
-def _in_postgresql(work: Connection, together: Sequence[Appending]) -> int:
-    rows = [(each.match, n, entry) for each in together for n, entry in enumerate(each.entries, each.at)]
+def _in_postgresql(work: Connection, together: Sequence[Appending]) -> Collection[str]:
+    entries, sealed = list(_entries(together)), list(_sealed(together))
     given: dict[str, Any] = {
         "matches": [each.match for each in together],
         "known": [each.revision for each in together],
         "lengths": [each.at + len(each.entries) for each in together],
         "results": [each.result for each in together],
         "time": now(),
-        "of": [match for match, _, _ in rows],
-        "places": [n for _, n, _ in rows],
-        "entries": [entry for _, _, entry in rows],
+        "of": [match for match, _, _ in entries],
+        "places": [n for _, n, _ in entries],
+        "entries": [entry for _, _, entry in entries],
+        "resealed": [each.match for each in together if each.sealed is not None],
+        "sealed_of": [match for match, _, _ in sealed],
+        "seats": [seat for _, seat, _ in sealed],
+        "answers": [answer for _, _, answer in sealed],
         **together[0].news.notice(*(each.match for each in together)),
     }
-    changed: int = work.execute(_ALL_AT_ONCE, given).scalar_one()
-    return changed
+    changed: list[str] | None = work.execute(_ALL_AT_ONCE, given).scalar_one()
+    return changed or ()
 
 
-_WAYS: dict[str, Callable[[Connection, Sequence[Appending]], int]] = {
+def _entries(together: Sequence[Appending]) -> Iterator[tuple[str, int, str]]:
+    return ((each.match, n, entry) for each in together for n, entry in enumerate(each.entries, each.at))
+
+
+def _sealed(together: Sequence[Appending]) -> Iterator[tuple[str, int, str]]:
+    return ((each.match, seat, answer) for each in together for seat, answer in each.sealed or ())
+
+
+_WAYS: dict[str, Callable[[Connection, Sequence[Appending]], Collection[str]]] = {
     "sqlite": _in_sqlite,
     "postgresql": _in_postgresql,
 }

@@ -9,7 +9,14 @@ from typing import Any
 
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, ProgrammingError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    IntegrityError,
+    InvalidatePoolError,
+    OperationalError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from grognard.store.migrations import NewerLayout, OtherProgram, migrate
@@ -63,11 +70,19 @@ def _engine(database: str) -> AsyncEngine:
         url = url.set(drivername="postgresql+asyncpg")
     if url.drivername not in ("postgresql+asyncpg", "sqlite+aiosqlite"):
         raise StoreUnusable(f"{KINDS} {url.drivername!r} is none of them.")
-    # A database that was restarted has cut all connections: each is tried before it is used.
-    engine = create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
+    engine = create_async_engine(url, hide_parameters=True)
     if url.get_backend_name() == "sqlite":
         event.listen(engine.sync_engine, "connect", set_pragmas)
+    else:
+        event.listen(engine.sync_engine, "checkout", _leave_a_dead_one)
     return engine
+
+
+def _leave_a_dead_one(connection: Any, _record: object, _proxy: object) -> None:
+    """A database that was restarted has cut all connections. The driver has heard that; to ask the database itself
+    before each use took three questions, as many as a whole change."""
+    if connection.driver_connection.is_closed():
+        raise InvalidatePoolError
 
 
 def set_pragmas(connection: Any, _record: object) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, CursorResult, Row, bindparam, delete, insert, select
+from sqlalchemy import Connection, CursorResult, Row, bindparam, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from grognard.engine.journal import Entry
-from grognard.engine.questions import Answer
 from grognard.engine.record import to_json
 from grognard.store import tables
 from grognard.store.records import Seat, Summary
@@ -36,8 +35,6 @@ _CLAIMED = (
 )
 GONE_ON = _CLAIMED.values(length=bindparam("to"), changed=bindparam("at"), result=bindparam("how"))
 _NEW_ENTRIES = insert(tables.entries)
-_UNSEALED = delete(tables.sealed).where(tables.sealed.c.match == bindparam("of"))
-_NEW_SEALED = insert(tables.sealed)
 """Written down once: SQLAlchemy takes longer to build a statement than SQLite to run it."""
 
 
@@ -68,13 +65,6 @@ def insert_entries(work: Connection, match: str, at: int, entries: Sequence[Entr
         return
     rows = [{"match": match, "n": at + place, "entry": to_json(entry).decode()} for place, entry in enumerate(entries)]
     work.execute(_NEW_ENTRIES, rows)
-
-
-def replace_sealed(work: Connection, match: str, sealed: Mapping[int, Answer]) -> None:
-    work.execute(_UNSEALED, {"of": match})
-    if sealed:
-        rows = [{"match": match, "seat": seat, "answer": to_json(answer).decode()} for seat, answer in sealed.items()]
-        work.execute(_NEW_SEALED, rows)
 
 
 async def seats_of(work: AsyncConnection, ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:

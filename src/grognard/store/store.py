@@ -140,16 +140,9 @@ class Store:
         What is not `urgent` lets others go first."""
 
         written = tuple(to_json(entry).decode() for entry in entries)
-        appending = Appending(match, revision, at, written, result, self.news)
-        if sealed is None:
-            await self._writer.write(match, appending, urgent=urgent)
-            return
-
-        def change(work: Connection) -> None:
-            appending(work)
-            rows.replace_sealed(work, match, sealed)
-
-        await self._writer.write(match, change, urgent=urgent)
+        waiting = None if sealed is None else tuple((seat, to_json(each).decode()) for seat, each in sealed.items())
+        appending = Appending(match, revision, at, written, result, waiting, self.news)
+        await self._writer.write(match, appending, urgent=urgent)
 
     async def take_back(self, match: str, revision: int, to: int) -> None:
         """Shorten the journal to `to` entries; sealed answers that wait are void then."""
@@ -157,7 +150,7 @@ class Store:
         def change(work: Connection) -> None:
             rows.go_on(work, match, revision, to, "")
             work.execute(delete(tables.entries).where(tables.entries.c.match == match, tables.entries.c.n >= to))
-            rows.replace_sealed(work, match, {})
+            work.execute(delete(tables.sealed).where(tables.sealed.c.match == match))
 
         await self._write(match, change)
 

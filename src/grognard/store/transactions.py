@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from grognard.store.appending import Appending, append
 from grognard.store.opening import set_pragmas
 
 T = TypeVar("T")
@@ -27,6 +28,10 @@ class Transactions(ABC):
     async def run(self, function: Callable[[Connection], T]) -> T:
         """Run this in a transaction, and commit it."""
 
+    async def append(self, together: Sequence[Appending]) -> Collection[str]:
+        """Let these matches go on, and say which did (see `appending.append`)."""
+        return await self.run(lambda work: append(work, together))
+
     async def close(self) -> None:  # noqa: B027 - most have nothing of their own
         """There will be no more of them."""
 
@@ -34,10 +39,16 @@ class Transactions(ABC):
 class OverTheNetwork(Transactions):
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def run(self, function: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as work:
             return await work.run_sync(function)
+
+    async def append(self, together: Sequence[Appending]) -> Collection[str]:
+        """It is one statement, which needs nobody to begin and to commit it: one question instead of three."""
+        async with self._at_once.connect() as work:
+            return await work.run_sync(append, together)
 
 
 class InAThread(Transactions):

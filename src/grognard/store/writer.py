@@ -14,7 +14,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from grognard.store.appending import Appending, append
+from grognard.store.appending import Appending
+from grognard.store.rows import Overtaken
 from grognard.store.transactions import Writing, transactions_of
 
 MOST = 64
@@ -100,9 +101,8 @@ class Writer:
 
     async def _commit(self, changes: Sequence[Writing]) -> list[Exception | None]:
         """Make these changes; what went wrong with each. Raises what went wrong with all of them."""
-        faults: list[Exception | None] = [None for _ in changes]
         try:
-            await self._transactions.run(lambda work: _straight_on(work, changes))
+            faults = await self._straight_on(changes)
         except Exception as fault:
             if len(changes) == 1 or _lost(fault):
                 raise
@@ -111,12 +111,16 @@ class Writer:
         self.changes += faults.count(None)
         return faults
 
+    async def _straight_on(self, changes: Sequence[Writing]) -> list[Exception | None]:
+        appending = [change for change in changes if isinstance(change, Appending)]
+        if len(appending) == len(changes):
+            gone_on = await self._transactions.append(appending)
+            return [None if each.match in gone_on else Overtaken(each.match) for each in appending]
+        await self._transactions.run(lambda work: _one_by_one(work, changes))
+        return [None for _ in changes]
 
-def _straight_on(work: Connection, changes: Sequence[Writing]) -> None:
-    appending = [change for change in changes if isinstance(change, Appending)]
-    if len(appending) == len(changes):
-        append(work, appending)
-        return
+
+def _one_by_one(work: Connection, changes: Sequence[Writing]) -> None:
     for change in changes:
         change(work)
 
