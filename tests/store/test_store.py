@@ -102,7 +102,8 @@ def test_sealed_answers_wait_and_are_replaced(database: str) -> None:
         stored = await store.read(match)
         assert stored is not None
         assert stored.sealed == {1: {"bid": 4}}
-        for revision, sealed in enumerate(({0: 7, 1: {"bid": 5}}, {0: 7}), 1):
+        others: list[dict[int, Answer]] = [{0: 7, 1: {"bid": 5}}, {0: 7}]
+        for revision, sealed in enumerate(others, 1):
             await store.append(match, revision, 0, (), sealed=sealed)
             stored = await store.read(match)
             assert stored is not None
