@@ -95,6 +95,7 @@ messages = {{rate = 1e9, burst = 1e9}}
 match_messages = {{rate = 1e9, burst = 1e9}}
 requests = {{rate = 1e9, burst = 1e9}}
 thinking = {{rate = 1e9, burst = 1e9}}
+computing = {{rate = 1e9, burst = 1e9}}
 matches = {{rate = 1e9, burst = 1e9}}
 sockets = 100000
 """

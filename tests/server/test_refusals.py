@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from grognard.engine.record import to_json
 from tests.server.kit import PATIENCE, Json, Tab, Table
+from tools.tabs import Tab as Page
 
 
 def unchanged(tab: Tab, before: Json) -> None:
@@ -234,6 +238,29 @@ def test_of_many_forecasts_the_newest_is_worked_out(table: Table) -> None:
         assert replies[139]["charts"]
         for reply in replies.values():
             assert reply["type"] == "foretold" or "newer request" in reply["refusal"]["reason"]
+
+
+def test_a_page_that_asks_for_much_lets_others_come_in_between(table: Table) -> None:
+    made, many = table.make(), 4000
+
+    async def flood() -> int:
+        """How many of its requests were dealt with before somebody else got an answer."""
+        page = await Page.at(table.url, made["match"])
+        page.send(to_json({"type": "hello", "tokens": made["tokens"]}))
+        while not page.tables:
+            await page.heard()
+        for number in range(1, many + 1):
+            page.send(to_json({"type": "nearest", "id": number, "n": 0, "seat": 0, "answer": "wait"}))
+        async with httpx.AsyncClient(base_url=table.url, trust_env=False, timeout=PATIENCE) as other:
+            assert (await other.get("/api/health")).is_success
+        before = len(page.said)
+        while len(page.said) < many:
+            await page.heard()
+        page.close()
+        await asyncio.sleep(0)  # a line is closed when the loop comes round
+        return before
+
+    assert asyncio.run(flood()) < many / 4
 
 
 def test_a_tab_that_never_reads_holds_up_nobody(table: Table) -> None:

@@ -102,6 +102,7 @@ async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyn
             ):
                 page.replies[message.id] = None
                 tasks.create_task(_reply(page, message, lobby))
+                await asyncio.sleep(0)  # it is begun before the next one is read, and others come in between
             case _ if page.computing.empty:
                 page.refuse(message.id, not_now("your address has let this server compute too much; wait a moment"))
             case _:
