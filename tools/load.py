@@ -21,6 +21,8 @@ import msgspec
 
 from grognard.bots import bot
 from grognard.engine.match import Match
+from grognard.engine.playing import decisions
+from grognard.engine.questions import Answer
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
@@ -88,11 +90,14 @@ def script(ruleset: str, seed: int = SEED) -> list[Step]:
     match = new_battle(ruleset, seed)
     recruits = [bot("recruit", seat) for seat in match.seating.seats]
     steps: list[Step] = []
-    while match.outcome is None:
-        seat = match.deciding[0]
+
+    def decide(seat: int) -> Answer:
         answer = recruits[seat].decide(View(match.fork(), seat))
         steps.append(Step(len(match.journal), seat, answer))
-        match.submit(seat, answer)
+        return answer
+
+    for _seat in decisions(match, decide):
+        pass
     return steps
 
 

@@ -73,10 +73,11 @@ def test_general_late_the_toss_may_name_the_second_side() -> None:
         {"type": "troop", "traits": ["brace"]},
         {"type": "troop", "place": (4, 4)},
         {"type": "troop", "at": (4, 4, 22.5)},
+        {"type": "troop", "at": (4, 4, "north")},
     ],
 )
 def test_a_position_refuses_what_means_nothing(unit: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"means nothing here|whole degrees"):
+    with pytest.raises(ValueError, match=r"means nothing here|whole degrees|'at' is"):
         position(units={"u": unit})
 
 

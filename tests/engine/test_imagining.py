@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.journal import Drawn, Entry, Opened, ReplayDivergence
+from grognard.engine.journal import Answered, Drawn, Entry, Opened, ReplayDivergence
 from grognard.engine.match import Match
 from grognard.engine.questions import One, Option
 from grognard.engine.record import Record
@@ -167,13 +167,15 @@ def hidden_in_step() -> Match:
 
 def test_private_answers_and_draws_of_the_running_step_are_made_up_anew() -> None:
     match = hidden_in_step()
-    true = [entry for entry in match.journal if isinstance(entry, Opened | Drawn)]
+    true = match.journal  # the bids, the draw, and what seat 1 answered in private
+    assert [type(entry) for entry in true] == [Opened, Drawn, Answered]
     worlds = [View(match, 0).imagine(random.Random(n)) for n in range(12)]
     assert {world.state.keepers[0].luck for world in worlds} == {12}
     assert len({world.state.keepers[1].luck for world in worlds}) > 6
     opened = [_of(world.journal, Opened) for world in worlds]
     assert {entry.by_seat()[0] for entry in opened} == {"east"}
     assert len({entry.by_seat()[1] for entry in opened}) > 1
+    assert len({entry.answer for world in worlds for entry in world.journal if isinstance(entry, Answered)}) > 1
     for world in worlds:
         assert world.deciding == (0,)
         assert not any(thing is entry for thing in behind(world) for entry in true)

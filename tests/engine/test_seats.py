@@ -283,6 +283,24 @@ def test_any_of_a_team_may_answer_and_the_journal_says_who() -> None:
     assert replays(g)
 
 
+def test_odds_know_who_has_left_in_an_earlier_step() -> None:
+    """Red is gone since the first turn: only Ivory decides for their league, in the odds of the third turn too."""
+    g = league(*[1] * 9)
+    g.match.concede(1)
+    g.one("town0", seat=0).one("town3").number(0, seat=3)
+    g.one("town3").one("town0").number(0, seat=0).number(0, seat=2)
+    g.one("town0", seat=0)
+    asked: list[tuple[int, str]] = []
+
+    def listening(seat: int, question: Question[Any]) -> Answer:
+        asked.append((seat, question.topic))
+        return question.default()
+
+    found = odds_after(g.match, 0, "town3", lambda war: war.towns[3].bands, listening)
+    assert set(asked) == {(3, "shield"), (3, "loss")}
+    assert found[6] == pytest.approx((2 / 3) ** 3), "three dice, none shows 5 or more"
+
+
 def test_a_team_answers_as_long_as_somebody_is_there_then_it_has_lost() -> None:
     g = league()
     g.match.concede(0)

@@ -74,6 +74,14 @@ def test_the_stream_throws_the_incomplete_run_away() -> None:
     assert sum(n < 56 for n in numbers) < 4000 * 56 / 200 * 1.15
 
 
+@pytest.mark.parametrize("below", [65_536, 65_537, 1_000_000, 2**40])
+def test_a_draw_from_very_many_ends_and_reaches_all_of_them(below: int) -> None:
+    stream = Stream(b"key", 1, b"draw")
+    numbers = [stream.below(below) for _ in range(400)]
+    assert all(0 <= number < below for number in numbers)
+    assert all(any(part <= 8 * number / below < part + 1 for number in numbers) for part in range(8))
+
+
 def test_sealed_dice_are_checked_against_the_commitment() -> None:
     seal = Seal(commit("secret"), ("salt of blue", "salt of red"))
     assert sealed("secret", seal).faces(0, [group(5)]) == sealed("secret", seal).faces(0, [group(5)])

@@ -232,6 +232,26 @@ def test_slain_not_if_straight_away_from_the_mean_gets_clear() -> None:
     assert y == pytest.approx(12.997, abs=0.001)
 
 
+@pytest.mark.clause("fatigue.combat.slain", "fatigue.combat.retreat")
+@pytest.mark.parametrize(
+    ("winners", "end"),
+    [([(7.5, 10), (8, 8.5)], (13, 10)), ([(8, 8.5), (7.5, 10)], (12.4, 11.8))],
+)
+def test_retreat_by_default_straight_away_from_the_lower_number_of_equally_near_winners(
+    winners: list[tuple[float, float]], end: tuple[float, float]
+) -> None:
+    # Both winners are 2.5 off between the centres: due east from the one, (0.8, 0.6) from the other, 3 either way.
+    assert rout([(10, 10)], winners).default().at("s") == [end]
+
+
+@pytest.mark.clause("fatigue.combat.slain", "fatigue.combat.retreat")
+def test_retreat_by_default_goes_the_whole_three_inches_before_a_quarter_less() -> None:
+    # Straight away to (10, 13) ends in the house, at 2.75 too; at 2.5 it is free and 3.0 clear.
+    house = {"kind": "building", "impassable": True, "rect": (8, 13.05, 12, 16)}
+    assert rout([(10, 10)], [(10, 8.5)], house).default().at("s") == [(10, 12.5)]
+    assert rout([(10, 10)], [(10, 8.5)]).default().at("s") == [(10, 13)]
+
+
 @pytest.mark.clause("fatigue.combat.slain", "fatigue.move.vertical")
 @pytest.mark.parametrize(("south", "left"), [(8, 1), (8.1, 0), (9, 0)])
 def test_slain_if_climbing_takes_too_much(south: float, left: int) -> None:

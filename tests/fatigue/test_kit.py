@@ -80,3 +80,11 @@ def test_what_is_not_allowed_raises_with_its_clause() -> None:
     g = battle(p=pikes([(10, 10)]), r=pikes([(30, 30)], 1))
     with pytest.raises(Refused):
         g.one("r")
+
+
+@pytest.mark.clause("fatigue.move.terrain")
+def test_nobody_stands_in_impassable_terrain() -> None:
+    keep = {"kind": "building", "name": "The Keep", "rect": (5, 5, 15, 15), "impassable": True}
+    with pytest.raises(ValueError, match=r"p\.1 stands in The Keep, which is impassable"):
+        game("fatigue", units={"p": {"cast": "P", "at": [(10, 10)]}}, terrain=[keep])
+    assert game("fatigue", units={"p": {"cast": "P", "at": [(15.5, 10)]}}, terrain=[keep]).at("p") == [(15.5, 10)]

@@ -253,6 +253,7 @@ def test_figures_count_by_entrant_not_by_seat(tmp_path: Path) -> None:
     assert cell.draws == sum(not game.winners for game in results.games)
     assert cell.first.share == pytest.approx((wins + cell.draws / 2) / 20)
     assert cell.first.low <= cell.first.share <= cell.first.high
+    assert cell.elo is not None
     assert (cell.elo[0] > 0) == (cell.first.share > 0.5)
 
 

@@ -96,3 +96,11 @@ def test_a_side_of_which_nothing_is_said_has_a_bystander() -> None:
 def test_a_position_that_means_nothing_is_not_taken(unit: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         game("lords", units={"K1": {"cast": "K1", "at": [(10, 10)], **unit}})
+
+
+@pytest.mark.clause("lords.setup.terrain")
+def test_nobody_stands_in_impassable_terrain() -> None:
+    rock = {"name": "The Rock", "rect": (9, 9, 12, 12), "impassable": True}
+    with pytest.raises(ValueError, match=r"K1\.1 stands in The Rock, which is impassable"):
+        game("lords", units={"K1": {"cast": "K1", "at": [(10, 10)]}}, terrain=[rock])
+    assert game("lords", units={"K1": {"cast": "K1", "at": [(12.5, 10)]}}, terrain=[rock]).at("K1") == [(12.5, 10)]

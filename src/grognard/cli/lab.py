@@ -120,12 +120,11 @@ def show(found: ExperimentSummary, folder: Path) -> None:
     for heading in ("Match-up", "Variant", "Won", "Elo", "First seat", "Settled"):
         table.add_column(heading, overflow="fold")
     for cell in found.cells:
-        elo, low, high = cell.elo
         table.add_row(
             f"{cell.scenario}: {' v '.join(names[each] for each in dict.fromkeys(cell.entrants))}",
             cell.variant,
             between(cell.first),
-            f"{elo:+.0f} ({low:+.0f} to {high:+.0f})",
+            "" if cell.elo is None else "{:+.0f} ({:+.0f} to {:+.0f})".format(*cell.elo),
             between(cell.first_seat),
             cell.verdict or "not yet",
         )

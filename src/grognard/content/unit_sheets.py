@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -11,6 +12,8 @@ import msgspec
 from grognard.content.written_lists import WrittenList, mustered
 from grognard.engine.match import Match
 from grognard.engine.mustering import muster_of
+from grognard.engine.odds import default_policy
+from grognard.engine.playing import by_policy, decisions
 from grognard.engine.questions.catalogue import Item
 from grognard.engine.ruleset import Ruleset, Setup
 from grognard.engine.scene import Base, Piece, Scene, Stat, Tray, Unit
@@ -114,16 +117,12 @@ def _tokens(rules: Ruleset[Any], setup: Setup, units: Sequence[Unit]) -> Mapping
     """The outlines of the models, seen when they come to the table: everybody answers the first thing that is allowed
     until all have been seen. What never comes looks like most of the others."""
     match, found = Match(rules, setup), dict[str, tuple[CutOut, ...]]()
-    for _ in range(LOOKS):
+    for _seat in islice(decisions(match, by_policy(match, default_policy)), LOOKS):
         for unit in _own(View(match, 0).scene):
             if unit.pieces:
                 found.setdefault(unit.id, tuple(_outlines(unit.pieces)))
-        if len(found) >= len(units) or not match.deciding:
+        if len(found) >= len(units):
             break
-        seat = match.deciding[0]
-        question = match.question(seat)
-        assert question is not None
-        match.submit(seat, question.default())
     usual = Counter(found.values()).most_common(1)
     others = tuple(msgspec.structs.replace(each, count=1) for each in (usual[0][0][:1] if usual else (COIN,)))
     return {unit.id: found.get(unit.id, others) for unit in units}

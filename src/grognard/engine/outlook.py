@@ -8,14 +8,14 @@ light targets and lift an idle unit, and know no rule.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.engine.dice import Dice
 from grognard.engine.journal import ReplayDivergence
 from grognard.engine.questions import Answer, Asked, OptionShown
 from grognard.engine.questions.bodies import MoveBody, OneBody, PlaceBody, SomeBody
 from grognard.engine.record import Value
+from grognard.engine.sources import Awaited
 
 if TYPE_CHECKING:
     from grognard.engine.match import Match
@@ -44,16 +44,6 @@ class Outlook(Value, frozen=True):
     moves: tuple[Way, ...] = ()
     choices: tuple[Way, ...] = ()
     """What can be pointed at: targets, cells, places."""
-
-
-class NoLuck:
-    """Dice that never fall: whatever waits for them has gone far enough."""
-
-    def faces(self, _number: int, _groups: Sequence[Dice]) -> None:
-        return None
-
-    def draw(self, _number: int, _below: int, *, shuffle: bool) -> None:
-        return None
 
 
 def outlook(view: View, unit: str) -> Outlook:
@@ -125,7 +115,7 @@ class _Search:
         if self._left < 0 or seat is None:
             return None
         try:
-            world = view.imagine(random.Random(0), source=NoLuck())
+            world = view.imagine(random.Random(0), source=Awaited())
         except ReplayDivergence:
             return None
         step = world.steps_begun

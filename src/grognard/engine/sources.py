@@ -45,10 +45,17 @@ class Stream:
             while (value := self._byte()) >= fair:
                 pass
             return value % limit
-        fair = 65536 - 65536 % limit
-        while (value := self._byte() << 8 | self._byte()) >= fair:
+        width = max(2, ((limit - 1).bit_length() + 7) // 8)
+        fair = 256**width - 256**width % limit
+        while (value := self._bytes_as_number(width)) >= fair:
             pass
         return value % limit
+
+    def _bytes_as_number(self, width: int) -> int:
+        value = 0
+        for _ in range(width):
+            value = value << 8 | self._byte()
+        return value
 
 
 class Seeded:
@@ -155,7 +162,8 @@ class Typed:
 
 
 class Awaited:
-    """Dice of a replay: the journal brings each of them, none falls by itself."""
+    """Dice of which none falls by itself: the journal of a replay brings each of them, and a look ahead that comes to
+    dice has gone far enough."""
 
     def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
         return None

@@ -20,7 +20,7 @@ from grognard.engine.journal import Answered, Conceded, Entry, Opened, Rolled
 from grognard.engine.match import Match
 from grognard.engine.odds import SAMPLES, Odds, Prospect, odds_after
 from grognard.engine.outcome import Outcome
-from grognard.engine.outlook import NoLuck, Outlook, outlook
+from grognard.engine.outlook import Outlook, outlook
 from grognard.engine.questions import Answer, Asked, Contact, Price, Question, Travel
 from grognard.engine.record import Value
 from grognard.engine.refusal import NotAsked, Refusal
@@ -28,7 +28,7 @@ from grognard.engine.ruleset import Ruleset, Tactics
 from grognard.engine.saves import SavedTable, save
 from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.seating import Seating
-from grognard.engine.sources import DicePolicy, DiceSource
+from grognard.engine.sources import Awaited, DicePolicy, DiceSource
 from grognard.engine.umpire import Ask, AskAll, Request, Roll
 
 WORLDS = 3
@@ -212,7 +212,7 @@ class View:
         if not answers:
             return self
         assert self.seat is not None
-        world = self.imagine(random.Random(0), source=NoLuck())
+        world = self.imagine(random.Random(0), source=Awaited())
         for answer in answers:
             world.submit(self.seat, answer)
         return View(world, self.seat)

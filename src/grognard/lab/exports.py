@@ -22,7 +22,8 @@ STEPS = 200
 
 
 def games(results: Results) -> Iterator[ExportRow]:
-    """One row to a game."""
+    """One row to a game, with columns for as many seats as there are at the largest table."""
+    most = max((len(game.bots) for game in results.games), default=0)
     for number, (matchup, cell, game) in enumerate(results.played):
         seats = len(matchup.entrants)
         yield {
@@ -34,10 +35,9 @@ def games(results: Results) -> Iterator[ExportRow]:
             "turn": game.turn,
             "first_entrant_share": matchup.first_share(game),
             "first_seat_share": game.share(0, seats),
-            "army_1": game.armies[0],
-            "army_2": game.armies[1] if seats > 1 else "",
-            "bot_1": game.bots[0],
-            "bot_2": game.bots[1] if seats > 1 else "",
+            **{f"army_{seat + 1}": army for seat, army in enumerate(_filled(game.armies, most))},
+            **{f"bot_{seat + 1}": bot for seat, bot in enumerate(_filled(game.bots, most))},
+            **{f"share_{seat + 1}": game.share(seat, seats) for seat in range(most)},
             "reason": game.reason,
             "clause": game.clause,
             "decisions": game.decisions,
@@ -45,6 +45,11 @@ def games(results: Results) -> Iterator[ExportRow]:
             "seconds": game.seconds,
             "digest": game.digest,
         }
+
+
+def _filled(names: Sequence[str], most: int) -> list[str]:
+    """With nothing for seats that this game does not have."""
+    return [*names, *[""] * (most - len(names))]
 
 
 def units(results: Results) -> Iterator[ExportRow]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from grognard.engine.record import Value
+from grognard.engine.seating import BOTH
 from grognard.lab.folders import Played, Results
 from grognard.lab.plan import ExperimentCell, Matchup
 from grognard.lab.records import GameRecord
@@ -50,8 +51,8 @@ class CellFigures(Value, frozen=True, omit_defaults=False):
     first: Share
     """What the first entrant got; of a mirror match the first seat."""
     first_seat: Share
-    elo: tuple[float, float, float]
-    """The first entrant's advantage, with its interval."""
+    elo: tuple[float, float, float] | None
+    """The first entrant's advantage, with its interval; None if more than two sit at the table."""
     activations: float
     decisions: float
     verdict: str
@@ -140,7 +141,7 @@ def cell_figures(matchup: Matchup, cell: ExperimentCell, played: Sequence[Played
         sum(not game.winners for game in games),
         first,
         Share.of(sum(game.share(0, seats) for game in games), len(games)),
-        (elo_of(first.share), elo_of(first.low), elo_of(first.high)),
+        (elo_of(first.share), elo_of(first.low), elo_of(first.high)) if seats == len(BOTH) else None,
         _mean([game.activations for game in games]),
         _mean([game.decisions for game in games]),
         verdict,

@@ -37,6 +37,7 @@ class Notes:
         self._fights: Counter[tuple[int, int]] = Counter()
         self._keys: dict[str, int] = {}
         self._first: dict[int, list[str]] = {seat: [] for seat in match.seating}
+        self._seating = match.seating
         for event in match.events or ():
             self._hear(event)
 
@@ -114,7 +115,7 @@ class Notes:
 
     def _lose(self, now: Standing, before: Standing | None, lost: int) -> None:
         victim, actor = self._units.get(now.unit), self._units.get(self._actor)
-        if victim is not None and actor is not None and victim.seat != actor.seat:
+        if victim is not None and actor is not None and victim.seat in self._seating.enemies(actor.seat):
             self._felled[actor.id] += lost
         place = _place(before.pieces if before is not None and before.pieces else now.pieces, self._last.board)
         if place is not None:

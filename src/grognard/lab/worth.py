@@ -1,8 +1,8 @@
 """What a unit is worth for its points, how long units last, and what luck did: read off the games as they were played.
 
 A unit's exchange in a game is what it felled of the enemy while it acted, less what was lost of itself, each model at
-its share of its unit's price. How much of an exchange makes a victory is found by least squares over all games (both
-sides' whole exchange against the result); so an exchange becomes points of win chance, per 100 points of the price. It
+its share of its unit's price. How much of an exchange makes a victory is found by least squares over all games (each
+side's whole exchange against the result); so an exchange becomes points of win chance, per 100 points of the price. It
 tells what a unit did in these armies with these bots, not what it could have done.
 """
 
@@ -14,6 +14,7 @@ from typing import Any
 
 from grognard.engine.record import Value
 from grognard.engine.ruleset import Ruleset
+from grognard.engine.seating import Seating
 from grognard.lab.folders import Played, Results
 from grognard.lab.records import UnitRecord
 from grognard.lab.stats import paired
@@ -78,6 +79,10 @@ def worths(results: Results, priced: dict[tuple[str, str], float]) -> list[Worth
     return sorted(found, key=lambda each: -each.worth)
 
 
+def _seating(played: Played) -> Seating:
+    return played.cell.sittings[played.game.turn].setup.seating
+
+
 def _kind(played: Played, unit: UnitRecord) -> tuple[str, str]:
     return played.game.armies[unit.seat], unit.name
 
@@ -97,23 +102,29 @@ def _price_of_a_model(played: Played, priced: dict[tuple[str, str], float]) -> d
 
 
 def _exchange(played: Played, unit: UnitRecord, priced: dict[tuple[str, str], float], mean: dict[int, float]) -> float:
-    foes = [price for seat, price in mean.items() if seat != unit.seat]
+    foes = [mean[seat] for seat in _seating(played).enemies(unit.seat) if seat in mean]
     gained = unit.felled * sum(foes) / len(foes) if foes else 0.0
     lost = _price(played, unit, priced) * (unit.began - unit.ended) / unit.began if unit.began else 0.0
     return gained - lost
 
 
 def _win_chance_per_exchange(played: Sequence[Played], priced: dict[tuple[str, str], float]) -> float:
-    """By least squares through the even point: share - ½ against the difference of what both sides lost."""
+    """By least squares through the even point: what a side got beyond its even part, against what the others lost on
+    average more than it did."""
     above = below = 0.0
     for each in played:
         lost: dict[int, float] = defaultdict(float)
         for unit in each.game.units:
             if unit.began:
                 lost[unit.seat] += _price(each, unit, priced) * (unit.began - unit.ended) / unit.began
-        lead = lost[1] - lost[0]
-        above += lead * (each.game.share(0, len(each.matchup.entrants)) - 0.5)
-        below += lead * lead
+        sides = _seating(each).sides
+        by_side = [sum(lost[seat] for seat in side) for side in sides]
+        won = [not set(side).isdisjoint(each.game.winners) for side in sides]
+        for own, victory in zip(by_side, won, strict=True):
+            lead = (sum(by_side) - own) / (len(sides) - 1) - own
+            got = victory / sum(won) if any(won) else 1 / len(sides)
+            above += lead * (got - 1 / len(sides))
+            below += lead * lead
     return above / below if below else 0.0
 
 

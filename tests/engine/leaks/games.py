@@ -12,7 +12,7 @@ from grognard.engine.questions import Answer, Number, One, Option, Part, Questio
 from grognard.engine.record import Record
 from grognard.engine.refusal import Refusal
 from grognard.engine.ruleset import Setup
-from grognard.engine.scene import Board, Scene, Side, Unit
+from grognard.engine.scene import Board, Scene, Side, Unit, Zone
 from grognard.engine.secrets import Secret
 from grognard.engine.umpire import Umpire
 from grognard.engine.windows import Window, react
@@ -358,6 +358,22 @@ class Renamed(Undeclared):
             Unit(f"den{d.seat}", d.seat, f"cave {d.cave}" if d.seat == seat else "cave ?", 1, 1) for d in known.dens
         )
         return Scene(Board(1000, 1000), (Side(0, "Left"), Side(1, "Right")), units)
+
+
+class Drawn(Undeclared):
+    """The same, as a zone that only its owner is shown."""
+
+    def scene(self, known: Hunt, seat: int | None) -> Scene:
+        zones = tuple(Zone(f"cave {d.cave}", ((0, 0), (9, 0), (9, 9)), d.seat) for d in known.dens if d.seat == seat)
+        return Scene(Board(1000, 1000), (Side(0, "Left"), Side(1, "Right")), zones=zones)
+
+
+class Scored(Undeclared):
+    """The same, as a score that only its owner is shown."""
+
+    def scene(self, known: Hunt, seat: int | None) -> Scene:
+        sides = (Side(d.seat, "A side", f"cave {d.cave}" if d.seat == seat else "") for d in known.dens)
+        return Scene(Board(1000, 1000), tuple(sides))
 
 
 class Whispering(Undeclared):

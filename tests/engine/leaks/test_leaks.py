@@ -73,6 +73,8 @@ def test_honest_games_keep_the_law(honest: type[Caves]) -> None:
         (games.Unimagined, "imagine never varies Den.cave"),
         (games.Undeclared, "the scene itself hides unit 'den0' from some and not from others"),
         (games.Renamed, "the scene itself hides unit 'den0'"),
+        (games.Drawn, r"the scene itself hides zone 'cave \d'"),
+        (games.Scored, "the scene itself hides the score of seat 0"),
         (games.Whispering, "'You hide in cave .' .* is told in private, but the state declares no secret"),
     ],
 )

@@ -113,7 +113,7 @@ def position(
     """A game at rest; see the module for the words."""
     for what, seat in (("active", active), ("starter", starter)):
         within_bounds("position", what, seat, BOTH[0], BOTH[-1])
-    within_bounds("position", "turn", turn, 0)
+    within_bounds("position", "turn", turn, 0, turn_limit)
     known_words("win", [win], ("general", "seat"))
     known_words("terrain_set", [terrain_set], home_pack().read("tables", "terrain", TerrainDoc).sets)
     numbers = {"pools": pools, "summonings": summonings, "placed": placed, "due": due, "bid_limits": bid_limits}
@@ -190,7 +190,7 @@ def _unit(field: State, key: str, spec: Mapping[str, Any]) -> Unit:
     within_bounds(key, "seat", seat, 0, 1)
     at = spec.get("at")
     within_bounds(key, "hp", spec.get("hp", full), 0 if at is None else 1)
-    if at is not None and (len(at) not in (2, 3) or spec.get("lost")):
+    if at is not None and (len(at) not in (2, 3) or spec.get("lost") or any(isinstance(each, str) for each in at)):
         raise ImpossiblePosition(f"{key}: 'at' is (x, y) or (x, y, facing) of a unit that is not lost.")
     unit = Unit(
         key,

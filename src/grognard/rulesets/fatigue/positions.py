@@ -163,13 +163,18 @@ def position(
 
 
 def possible(state: State) -> None:
-    """Refuse what no game could show: bases in each other or off the table, more models than a unit ever had."""
+    """Refuse what no game could show: bases in each other, in impassable terrain or off the table, more models than a
+    unit ever had."""
     bases = [
         (model, Disc(*place, unit.profile.radius))
         for unit in state.units.values()
         for model, place in unit.models.items()
     ]
     can_stand(bases, (state.scenario.width, state.scenario.height), MEASURE)
+    for model, base in bases:
+        wall = state.ground.bars_way([(base.x, base.y)], base.r)
+        if wall is not None:
+            raise ImpossiblePosition(f"{model} stands in {wall.name}, which is impassable.")
     for name, unit in state.units.items():
         within_bounds(name, "the number of places", len(unit.models), 0, unit.profile.models)
 

@@ -55,7 +55,7 @@ from grognard.rulesets.lords.rules.chain import commands
 from grognard.rulesets.lords.rules.combat import numbers_die
 from grognard.rulesets.lords.rules.ending import held_by, marker_named, points
 from grognard.rulesets.lords.rules.joining import may_join
-from grognard.rulesets.lords.rules.measuring import INCH, MEASURE, foes_in_combat, gap, standing
+from grognard.rulesets.lords.rules.measuring import INCH, MEASURE, foes_in_combat, gap, in_wall, standing
 from grognard.rulesets.lords.rules.shooting import sees
 from grognard.rulesets.lords.state import Area, Chain, Condition, Marker, Profile, Role, Scenario, State, Terrain, Unit
 from grognard.table.points import inch, separation
@@ -133,7 +133,8 @@ def position(
 
 
 def possible(game: State) -> None:
-    """Refuse what no game could show: bases in each other or off the table (lords.measure.table)."""
+    """Refuse what no game could show: bases in each other, in impassable terrain or off the table
+    (lords.measure.table)."""
     bases = [
         (f"{unit.id}.{number}", Disc(*at, unit.profile.radius))
         for unit in game.units.values()
@@ -141,6 +142,10 @@ def possible(game: State) -> None:
         if at is not None
     ]
     can_stand(bases, (game.scenario.width, game.scenario.height), MEASURE)
+    for model, base in bases:
+        wall = in_wall(game, base)
+        if wall is not None:
+            raise ImpossiblePosition(f"{model} stands in {wall}, which is impassable.")
 
 
 def _unit(id: str, spec: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> Unit:

@@ -42,6 +42,9 @@ def _shown(scene: Scene) -> dict[str, bytes]:
     things: dict[str, Any] = {f"unit {unit.id!r}": unit for unit in scene.units}
     things |= {f"terrain {piece.id!r}": piece for piece in scene.terrain}
     things |= {f"marker {marker.id!r}": marker for marker in scene.markers}
+    things |= {f"zone {zone.name!r}": zone for zone in scene.zones}
+    things |= {f"the {reach.kind} of unit {reach.unit!r}": reach for reach in scene.reaches}
+    things |= {f"the score of seat {side.seat}": side.score for side in scene.sides}
     return {name: to_json(_without_perspective(msgspec.to_builtins(thing))) for name, thing in things.items()}
 
 

@@ -247,8 +247,8 @@ def tell_move(
 class Engagement(One[tuple[Unit, Approach | None]]):
     """Which enemy to engage. Its description tells people what exactly will happen with each."""
 
-    field: State
-    limit: int
+    _field: State
+    _limit: int
 
     def body(self) -> OneBody:
         return OneBody(tuple(self._told(option) for option in self.options))
@@ -259,9 +259,9 @@ class Engagement(One[tuple[Unit, Approach | None]]):
         )
 
         enemy, found = option.value
-        if found is None or not self.field.scenario.premeasure:
+        if found is None or not self._field.scenario.premeasure:
             return option.describe()
-        played = rehearse(self.field, self.field.units[self.about[0]], enemy, self.limit)
+        played = rehearse(self._field, self._field.units[self.about[0]], enemy, self._limit)
         if isinstance(played, Refusal):
             return option.describe()
         return replace(option.describe(), detail=". ".join(played.sentences))
@@ -278,7 +278,7 @@ async def engage(umpire: Umpire, field: State, attacker: Unit, limit: int, claus
             options.append(engage_option(field, attacker, enemy, found))
     title = f"Which enemy is engaged by {attacker.name}?"
     question = Engagement(title, clause, f"engage:{attacker.id}", options, about=(attacker.id,))
-    question.field, question.limit = field, limit
+    question._field, question._limit = field, limit
     defender, chosen = await umpire.ask(attacker.seat, question)
     assert chosen is not None
     await strike(umpire, field, attacker, defender, chosen)
