@@ -26,7 +26,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "battleforge": {"scenario": "the-two-shelves"},
 }
 """The scenario of each rule set that is over soonest."""
-FEW = {"battleforge": 1, "fatigue": 2, "lords": 3}
+FEW = {"battleforge": 1, "fatigue": 2}
 """How many units a side brings where a game with all of them takes too long."""
 MOST = 250
 
