@@ -44,8 +44,14 @@ def ready_made(name: str) -> tuple[ReadyMade, ...]:
     return edition(name).armies
 
 
+STORY = (
+    "Two secret armies meet on an open field. No army is much stronger than the rest, but the Cellar Muster has the "
+    "better of it against Bone Concert and Lantern Parade, and Lantern Parade against Market Brawl."
+)
+
+
 def scenario_infos() -> list[ScenarioInfo]:
-    return [ScenarioInfo(MEETING, "The Mushroom Fair", "Two secret armies meet on an open field.", 30)]
+    return [ScenarioInfo(MEETING, "The Mushroom Fair", STORY, 30)]
 
 
 def army_infos() -> list[ArmyInfo]:
