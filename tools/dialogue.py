@@ -13,8 +13,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from grognard.bots.guests.dialogue import GuestDialogue, greet
 from grognard.bots.guests.program import Program
-from grognard.bots.guests.talk import GuestTalk, greet
 from grognard.engine.match import Match
 from grognard.engine.playing import at_random, decisions
 from grognard.engine.record import Value, to_json
@@ -50,21 +50,21 @@ def hold_dialogue(program: Program) -> None:
     greet(program)
     rules = find("fatigue")
     match = Match(rules, rules.setup("crossroads", (), dice=DicePolicy(seed="dialogue")), keep=Keep.ALL)
-    talk = GuestTalk(program, "dialogue", SECONDS)
+    dialogue = GuestDialogue(program, "dialogue", SECONDS)
     asked = 0
     by_chance = at_random(match, random.Random(0))
-    for seat in decisions(match, lambda seat: _answer(match, talk, seat, by_chance)):
+    for seat in decisions(match, lambda seat: _answer(match, dialogue, seat, by_chance)):
         if seat == SEAT and asked == 0:
-            talk.begin(View(match, SEAT))
+            dialogue.begin(View(match, SEAT))
         asked += seat == SEAT
         if asked > QUESTIONS:
             break
     match.concede(ENEMY)
-    talk.tell_end(View(match, SEAT))
+    dialogue.tell_end(View(match, SEAT))
 
 
-def _answer(match: Match, talk: GuestTalk, seat: int, by_chance: Any) -> Any:
-    return talk.decide(View(match, SEAT), lambda _mistake: None).answer if seat == SEAT else by_chance(seat)
+def _answer(match: Match, dialogue: GuestDialogue, seat: int, by_chance: Any) -> Any:
+    return dialogue.decide(View(match, SEAT), lambda _mistake: None).answer if seat == SEAT else by_chance(seat)
 
 
 def main() -> None:

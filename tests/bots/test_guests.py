@@ -14,10 +14,10 @@ import pytest
 from grognard.bots import UnknownBot, bot, offered
 from grognard.bots.guests import BadGuest, Guest, guest_commands, invite_guests, no_guests
 from grognard.bots.guests.checking import GUEST_LAWS, GuestTrial, mistakes_under
-from grognard.bots.guests.guest import MOST_LOST_TURNS, _idle, _talks, end_programs
+from grognard.bots.guests.dialogue import GuestDialogue, greet
+from grognard.bots.guests.guest import MOST_LOST_TURNS, _dialogues, _idle, end_programs
 from grognard.bots.guests.messages import FromGuest, GuestTable
 from grognard.bots.guests.program import GuestFailed, Program
-from grognard.bots.guests.talk import GuestTalk, greet
 from grognard.bots.recruit import Recruit
 from grognard.engine.match import Match
 from grognard.engine.record import Value, to_json
@@ -61,7 +61,7 @@ def test_one_process_plays_many_games(tmp_path: Path) -> None:
     for seed in ("oak", "ash"):
         played(Guest("crow", command, seed), seed)
     assert len(_idle[command]) == 1
-    assert _talks == {}
+    assert _dialogues == {}
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,9 @@ def test_a_guest_is_sent_its_view_and_never_the_state(tmp_path: Path) -> None:
     view = first_view()
     program = Watched(written(tmp_path))
     greet(program)
-    talk = GuestTalk(program, "1", 5.0)
-    talk.begin(view)
-    talk.decide(view, lambda _: None)
+    dialogue = GuestDialogue(program, "1", 5.0)
+    dialogue.begin(view)
+    dialogue.decide(view, lambda _: None)
     program.end()
     table = json.loads(next(line for line in seen if b'"type":"table"' in line))
     assert msgspec.convert(table["scene"], type=type(view.scene)) == view.scene

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from grognard.bots.guests.dialogue import GuestDialogue, greet
 from grognard.bots.guests.guest import Guest, end_programs
 from grognard.bots.guests.program import GuestFailed, Program
-from grognard.bots.guests.talk import GuestTalk, greet
 from grognard.bots.recruit import Recruit
 from grognard.engine.dialogue import Ok
 from grognard.engine.match import Match
@@ -70,12 +70,12 @@ def plays_again(trial: GuestTrial) -> Iterator[str]:
     with _ready(trial) as program:
         for game in (trial.number, trial.number + 1):
             view = _until_asked(trial.match(game), 0)
-            talk = GuestTalk(program, f"again {game}", trial.seconds)
-            talk.begin(view)
+            dialogue = GuestDialogue(program, f"again {game}", trial.seconds)
+            dialogue.begin(view)
             mistakes: list[str] = []
-            talk.decide(view, mistakes.append)
+            dialogue.decide(view, mistakes.append)
             yield from mistakes
-            talk.tell_end(View(_conceded(trial.match(game)), 0))
+            dialogue.tell_end(View(_conceded(trial.match(game)), 0))
             time.sleep(QUIET)
             yield from _unasked(program)
 
@@ -86,10 +86,10 @@ def bears_what_it_does_not_know(trial: GuestTrial) -> Iterator[str]:
         program.say(Comment("the wind is rising"))
         program.say(Ok(999))
         view = _until_asked(trial.match(), 0)
-        talk = GuestTalk(program, "unknown", trial.seconds)
-        talk.begin(view)
+        dialogue = GuestDialogue(program, "unknown", trial.seconds)
+        dialogue.begin(view)
         mistakes: list[str] = []
-        talk.decide(view, mistakes.append)
+        dialogue.decide(view, mistakes.append)
         yield from mistakes
 
 
@@ -98,14 +98,14 @@ def bears_taking_back(trial: GuestTrial) -> Iterator[str]:
     mistakes: list[str] = []
     with _ready(trial) as program:
         match = trial.match()
-        talk = GuestTalk(program, "back", trial.seconds)
+        dialogue = GuestDialogue(program, "back", trial.seconds)
         first = _until_asked(match, 0)
-        talk.begin(first)
-        match.submit(0, talk.decide(first, mistakes.append).answer)
+        dialogue.begin(first)
+        match.submit(0, dialogue.decide(first, mistakes.append).answer)
         later = _until_asked(match, 0)
         if later.question is not None:
-            talk.decide(later, mistakes.append)
-            talk.decide(_until_asked(trial.match(), 0), mistakes.append)
+            dialogue.decide(later, mistakes.append)
+            dialogue.decide(_until_asked(trial.match(), 0), mistakes.append)
     yield from mistakes
 
 

@@ -7,8 +7,8 @@ import logging
 from typing import ClassVar
 
 from grognard.bots.base import Bot
+from grognard.bots.guests.dialogue import GuestDialogue, greet
 from grognard.bots.guests.program import GuestFailed, Program
-from grognard.bots.guests.talk import GuestTalk, greet
 from grognard.engine.questions import Answer
 from grognard.engine.view import View
 
@@ -19,7 +19,7 @@ SECONDS = 10.0
 MOST_LOST_TURNS = 3
 """A guest that has lost so many loses its seat: the first legal answer is given for it from then on."""
 
-_talks: dict[str, GuestTalk] = {}
+_dialogues: dict[str, GuestDialogue] = {}
 """The games under way in this process, by the seed of the guest. They stay here when a guest travels."""
 _idle: dict[str, list[Program]] = {}
 """Programs by their command that have finished a game and can begin another."""
@@ -40,7 +40,7 @@ class Guest(Bot):
         assert view.question is not None
         if self.lost_turns < MOST_LOST_TURNS:
             try:
-                decision = self._talk(view).decide(view, self._complain)
+                decision = self._dialogue(view).decide(view, self._complain)
                 self.why = decision.why
                 return decision.answer
             except GuestFailed as failed:
@@ -48,23 +48,23 @@ class Guest(Bot):
         return view.question.default()
 
     def leave(self, view: View) -> None:
-        talk = _talks.pop(self._seed, None)
-        if talk is None:
+        dialogue = _dialogues.pop(self._seed, None)
+        if dialogue is None:
             return
-        talk.tell_end(view)
-        if view.outcome is not None and talk.program.alive:
-            _idle.setdefault(self.command, []).append(talk.program)
+        dialogue.tell_end(view)
+        if view.outcome is not None and dialogue.program.alive:
+            _idle.setdefault(self.command, []).append(dialogue.program)
         else:
-            talk.program.end()
+            dialogue.program.end()
 
-    def _talk(self, view: View) -> GuestTalk:
-        """The talk of this game, begun when the guest is first asked, and again after it has ended itself."""
-        talk = _talks.get(self._seed)
-        if talk is None:
-            talk = GuestTalk(_ready_program(self.command), self._seed, self._seconds)
-            _talks[self._seed] = talk
-            talk.begin(view)
-        return talk
+    def _dialogue(self, view: View) -> GuestDialogue:
+        """The dialogue of this game, begun when the guest is first asked, and again after it has ended itself."""
+        dialogue = _dialogues.get(self._seed)
+        if dialogue is None:
+            dialogue = GuestDialogue(_ready_program(self.command), self._seed, self._seconds)
+            _dialogues[self._seed] = dialogue
+            dialogue.begin(view)
+        return dialogue
 
     def _lose_turn(self, failed: str) -> None:
         self.lost_turns += 1
@@ -72,9 +72,9 @@ class Guest(Bot):
         fate = "and loses its seat" if self.lost_turns >= MOST_LOST_TURNS else "and loses its turn"
         self.why = f"{self.called} {failed}, {fate}: the first legal answer was given for it."
         log.warning("%s", self.why)
-        talk = _talks.pop(self._seed, None)
-        if talk is not None:
-            talk.program.kill()
+        dialogue = _dialogues.pop(self._seed, None)
+        if dialogue is not None:
+            dialogue.program.kill()
 
     def _complain(self, mistake: str) -> None:
         self.mistakes.append(f"{self.called} {mistake}")
@@ -99,12 +99,12 @@ def _ready_program(command: str) -> Program:
 
 def end_programs() -> None:
     """End all programs of this process."""
-    for talk in _talks.values():
-        talk.program.end()
+    for dialogue in _dialogues.values():
+        dialogue.program.end()
     for waiting in _idle.values():
         for program in waiting:
             program.end()
-    _talks.clear()
+    _dialogues.clear()
     _idle.clear()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from grognard.engine.movement import Placing
-from grognard.engine.questions import Answer, Assign, One, Question, Some, Split
+from grognard.engine.questions import Answer, Assign, Number, One, Question, Some, Split
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.battleforge.rules.actions.choosing import FORGO
 from grognard.rulesets.battleforge.rules.movement.move_question import UnitMove
@@ -128,8 +128,7 @@ def _point(state: State, seat: int, question: Question[Any]) -> Answer:
     """Overwatch where the way is over: most come nearer. A shell where it does most."""
     if isinstance(question, Placing):
         return best_point(state, seat, question)
-    stops = getattr(question, "stops", ())
-    return int(stops[-1]) if stops else question.default()
+    return question.stops[-1] if isinstance(question, Number) else question.default()
 
 
 def _close_in(_state: State, _seat: int, question: Question[Any]) -> Answer:

@@ -1,4 +1,4 @@
-"""The talk with a guest in one game: it is shown its table, may look things up, and answers before its time is over."""
+"""The dialogue with a guest in one game: it is shown its table, may look things up, and answers before time is up."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def greet(program: Program) -> Ready:
     raise GuestFailed(f'did not say {{"type": "ready", "protocol": {PROTOCOL}}} first, but {_quoted(line)}')
 
 
-class GuestTalk:
+class GuestDialogue:
     """One game with a program that is ready."""
 
     def __init__(self, program: Program, seed: str, seconds: float) -> None:
