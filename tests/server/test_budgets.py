@@ -165,7 +165,7 @@ def test_what_holds_everybody_up_is_told(caplog: pytest.LogCaptureFixture) -> No
     assert (holdups.long, caplog.messages) == (0, [])
     holdups.note("m", "an answer", 0.2)
     assert (holdups.long, holdups.longest, round(holdups.seconds, 3)) == (1, 0.2, 0.201)
-    assert caplog.messages == ["match m: an answer took 200 ms, and everybody waited"]
+    assert caplog.messages == ["match m: an answer took 200 ms of computing, and everybody waited"]
 
 
 def raw(table: Table) -> socket.socket:

@@ -25,7 +25,7 @@ class Holdups:
         self.longest = max(self.longest, seconds)
         if seconds > LONG:
             self.long += 1
-            log.warning("match %s: %s took %.0f ms, and everybody waited", match, what, seconds * 1000)
+            log.warning("match %s: %s took %.0f ms of computing, and everybody waited", match, what, seconds * 1000)
 
 
 HOLDUPS = Holdups()
