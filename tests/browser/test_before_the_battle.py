@@ -47,13 +47,14 @@ def legal(page: Page) -> Locator:
 
 
 def looked_at(page: Page, name: str) -> None:
-    """Pictures at every size, nothing that axe finds, and nothing wider than the window."""
+    """Pictures at every size, nothing that axe finds, and nothing wider than the window.
+    A tablet has what desk and phone have."""
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         for theme in ("day", "night") if size == "desk" else ("day",):
             page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
             picture(page, f"{name}-{theme}-{size}")
-            rules = CONTRAST if theme == "night" else LAYOUT if size == "wide" else ALL_RULES
+            rules = CONTRAST if theme == "night" else LAYOUT if size in ("wide", "tablet") else ALL_RULES
             assert violations(page, rules) == [], f"{theme}, {size}"
         assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{size} is wider than the window"
     page.set_viewport_size({"width": 1440, "height": 900})

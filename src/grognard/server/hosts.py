@@ -12,8 +12,8 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from grognard.bots.guests.guest import SECONDS, end_programs
 from grognard.bots.guests.dialogue import START_SECONDS
+from grognard.bots.guests.guest import SECONDS, end_programs
 from grognard.server.workers import Limits, Subject, TooHeavy, WorkFailed
 from grognard.server.workers.worker import Worker
 
