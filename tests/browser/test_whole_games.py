@@ -6,7 +6,6 @@ on a page that puts them down at once, and with fewer units."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -27,8 +26,8 @@ SHORT: dict[str, dict[str, Any]] = {
     "battleforge": {"scenario": "the-two-shelves"},
 }
 """The scenario of each rule set that is over soonest."""
-FEW = {"battleforge": 1, "fatigue": 2, "lords": 2}
-"""How many units a side brings where a game with all of them takes too long, besides those that they have joined."""
+FEW = {"battleforge": 1, "fatigue": 2}
+"""How many units a side brings where a game with all of them takes too long."""
 MOST = 250
 
 
@@ -69,14 +68,8 @@ def small(ruleset: str) -> dict[str, Any]:
     wanted = whole(ruleset)
     if ruleset in FEW:
         setup = find(ruleset).setup(wanted["scenario"])
-        wanted["rosters"] = [{**roster, "units": few(roster["units"], FEW[ruleset])} for roster in setup.rosters]
+        wanted["rosters"] = [{**roster, "units": roster["units"][: FEW[ruleset]]} for roster in setup.rosters]
     return wanted
-
-
-def few(units: Sequence[dict[str, Any]], many: int) -> list[dict[str, Any]]:
-    """The first units of an army, with those that they have joined."""
-    joined = {unit["joins"] for unit in units[:many] if "joins" in unit}
-    return [*units[:many], *(unit for unit in units[many:] if unit.get("key") in joined)]
 
 
 def played(me: Keys | Mouse, page: Page, served: Served, match: dict[str, Any]) -> None:
