@@ -46,6 +46,26 @@ def test_a_casual_force_is_only_paid_for() -> None:
     assert "force.organizations" in clauses(*mixed, limit=500)
 
 
+@pytest.mark.clause("battleforge.force.casual", "battleforge.strategy.income")
+def test_organizations_cost_nothing_if_the_players_agree_on_a_casual_game() -> None:
+    armies = ["long-crumb-march", "armoured-column"]
+    assert start(RULESET.setup(armies=armies)).upkeep == (1, 2)
+    assert start(RULESET.setup(armies=armies, options={"casual": True})).upkeep == (0, 0)
+
+
+@pytest.mark.clause("battleforge.force.points-limit")
+def test_a_large_force_has_more_units_of_a_kind_than_there_are_letters() -> None:
+    squads = [{"datasheet": "rifle-squad"}] * 28
+    patrols = [{"organization": "patrol", "faction": "bucket-brigade", "units": squads[:4]} for _ in range(7)]
+    document = {"name": "Everybody", "limit": 2000, "organizations": patrols}
+    assert list(RULESET.check_roster(document)) == []
+    roster = RULESET.enlisted(document, {"points": 2000})
+    setup = msgspec.structs.replace(RULESET.setup(options={"points": 2000}), rosters=(roster, roster))
+    units = [unit.id for unit in start(setup).of(0)]
+    assert len(units) == len(set(units)) == 28
+    assert units[24:] == ["rifle-squad-1y", "rifle-squad-1z", "rifle-squad-1aa", "rifle-squad-1ab"]
+
+
 @pytest.mark.clause("battleforge.force.advantage-points")
 @pytest.mark.parametrize(("points", "advantage"), [(988, 2), (1000, 0), (996, 0), (995, 1), (0, 200), (1001, 0)])
 def test_advantage_is_what_is_left_in_fives(points: int, advantage: int) -> None:

@@ -39,7 +39,7 @@ def start(setup: Setup) -> State:
         stage="zones" if scenario.tables is None else "drawing",
         advantage=[advantage_of(force, size) for force in forces],
         limit=size.limit,
-        upkeep=tuple(force.cost for force in forces),
+        upkeep=tuple(0 if size.casual else force.cost for force in forces),
         strategies=tuple(force.arsenal for force in forces),
     )
 
@@ -57,13 +57,19 @@ def on_parade(seat: int, force: Force) -> Iterator[Unit]:
         number = met[sheet.id]
         met[sheet.id] += 1
         alone = several[sheet.id] == 1
-        letter = "" if alone else ascii_lowercase[number]
+        letter = "" if alone else lettered(number)
         yield mustered(
             f"{sheet.id}-{seat + 1}{letter}",
             seat,
             sheet,
             name=sheet.called or ("" if alone else f"{sheet.name} {number + 1}"),
         )
+
+
+def lettered(number: int) -> str:
+    """a to z, and then aa, ab, ...: a large force may have more units of a kind than there are letters."""
+    first, last = divmod(number, len(ascii_lowercase))
+    return (lettered(first - 1) if first else "") + ascii_lowercase[last]
 
 
 @lru_cache(maxsize=32)
