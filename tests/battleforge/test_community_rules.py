@@ -185,3 +185,64 @@ def test_words_for_courage_at_its_moments() -> None:
     foe = trooper(10, 11, unit_rules=["Fanatical"], seat=1, activated=True)
     g = acting(1, 1, unit=trooper(), foe=foe).one("fight")
     assert g.state.units["foe"].shock == 0
+
+
+# ---- Saves, fear and powers ----
+
+
+def saved(weapon: dict[str, Any], **foe: Any) -> int:
+    """What a trooper needs to save a hit of this weapon, from afar or in contact."""
+    near = "range" not in weapon
+    at = (11, 10) if near else (10, 20)
+    target = trooper(*at, seat=1, activated=True, **foe)
+    g = acting(1, 10, 1, 1, unit=trooper(weapons=[{"name": "Blade", **weapon}]), foe=target)
+    g.one(*(["fight"] if near else ["shoot", "foe"])).until("action:u")
+    return totals(g, "Save")[0]
+
+
+@pytest.mark.clause("battleforge.unit.special-rules")
+def test_a_parry_helps_in_melee_only() -> None:
+    for where, more in (({}, 1), ({"range": (12, 24)}, 0)):
+        assert saved(where, rules=["Parry"]) - saved(where) == more
+
+
+@pytest.mark.clause("battleforge.unit.special-rules", "battleforge.weapon.ap")
+@pytest.mark.parametrize(
+    ("ap", "special", "save"), [(0, (), 5), (1, (), 5), (2, (), 5), (3, (), 4), (2, ("Piercing(2)",), 4)]
+)
+def test_resistance_is_against_the_ap_of_the_weapon_itself(ap: int, special: tuple[str, ...], save: int) -> None:
+    assert saved({"ap": ap, "rules": special}, rules=["Resistant(2)"]) == save
+
+
+@pytest.mark.clause("battleforge.weapon.special-rules")
+@pytest.mark.parametrize(
+    ("rule", "ap", "save", "chart", "needed"),
+    [
+        ("Poison(1)", 0, 6, False, 5), ("Poison(2)", 0, 6, False, 5), ("Poison(2)", 0, 8, False, 6),
+        ("Poison(1)", 2, 6, False, 4), ("Poison(1)", 0, 8, True, 8),
+        ("Gravity", 0, 10, False, 8), ("Gravity", 1, 9, False, 8), ("Gravity", 3, 12, False, 7),
+        ("Disrupt(2)", 0, 8, True, 6), ("Disrupt(2)", 0, 8, False, 8),
+    ],
+)  # fmt: skip
+def test_what_a_weapon_does_to_a_save(rule: str, ap: int, save: int, chart: bool, needed: int) -> None:
+    own = ["Damage Chart"] if chart else []
+    assert saved({"ap": ap, "rules": [rule]}, sav=save, rules=own) == needed
+
+
+@pytest.mark.clause("battleforge.unit.special-rules", "battleforge.fight.sequence")
+def test_the_swift_are_hard_to_hit_in_melee_if_all_of_them_are() -> None:
+    blade = {"name": "Blade"}
+    needs = []
+    for marks in ({}, {"unit_rules": ["Swift"]}, {"figures": {1: {"rules": ["Swift"]}}}):
+        foe = troopers(11, 10, 2, seat=1, activated=True, **marks)
+        g = acting(10, unit=trooper(weapons=[blade]), foe=foe).one("fight").until("action:u")
+        needs.append(totals(g, "Blade: hits")[0])
+    assert needs == [4, 3, 4]
+
+
+@pytest.mark.clause("battleforge.unit.special-rules", "battleforge.model.courage")
+@pytest.mark.parametrize(("away", "seat", "courage"), [(6, 1, 5), (6.01, 1, 6), (6, 0, 6)])
+def test_fear_reaches_enemies_within_six_inches_and_counts_once(away: float, seat: int, courage: int) -> None:
+    dread = {"unit_rules": ["Fear"], "seat": seat}
+    g = acting(unit=trooper(10, 10), foe=trooper(11 + away, 10, **dread), other=trooper(9 - away, 10, **dread))
+    assert g.look("courage", "u") == courage

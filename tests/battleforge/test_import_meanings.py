@@ -25,6 +25,14 @@ Json = dict[str, Any]
 Change = Callable[[Json, Json], None]
 FOCUS = "rockery-focus"
 TEAM = "This weapon requires X models to operate effectively. It suffers -1 Accuracy for each model under this number."
+RESISTS = (
+    "This model may ignore up to X points of AP. This may not ignore AP from abilities which increase a weapon's base"
+    " AP."
+)
+POISONS = (
+    "Enemies without Damage Chart hit by this weapon reduce their Save value by 2 (after AP). This may not bring a unit"
+    " below Save 5."
+)
 SHAKEN = 'Target enemy unit within 12" gains 2 Shock and has -2" Movement until the end of the turn.'
 
 
@@ -64,6 +72,11 @@ def table(made: Imported, name: str) -> Json:
             [],
             [("tough", (3,))],
         ),
+        ("This unit may use X Powers and attempt to stop X Powers per round.", [2], [("power-user", (2, 2))]),
+        ("This model has +1 Save against melee attacks.", [], [("parry", ())]),
+        ("Models suffer -1 Strength when fighting this model.", [], [("swift", ())]),
+        ('Enemy units within 6" get -1 Courage.', [], [("fear", ())]),
+        (RESISTS, [2], [("resistant", (2,))]),
     ],
 )
 def test_texts_of_units_that_are_rules_of_ours(text: str, numbers: list[int], rules: list[tuple[str, Any]]) -> None:
@@ -82,6 +95,10 @@ def test_texts_of_units_that_are_rules_of_ours(text: str, numbers: list[int], ru
         ("A unit hit by this weapon gains an additional Shock.", [], ("suppressing", (2,))),
         ("A unit hit by this weapon gains X additional Shock.", [2], ("suppressing", (3,))),
         ("This weapon gains +1 AP against units with the Vehicle keyword.", [], ("tank-hunter", ())),
+        ("This weapon gains +2 AP against units with a Damage Chart.", [], ("disrupt", (2,))),
+        ("This weapon has +X AP against units with Damage Chart.", [3], ("disrupt", (3,))),
+        ("This weapon gets +2 AP against targets with Save 10 or higher.", [], ("gravity", ())),
+        (POISONS, [], ("poison", (2,))),
         (
             TEAM,
             [3],
@@ -116,7 +133,7 @@ def test_texts_that_change_a_number(text: str, name: str, number: int, whole: bo
     "text",
     [
         "This unit gets +1 Accuracy when using an Ambush reaction.",
-        "This model has +1 Save against melee attacks.",
+        "This model has +1 Save against melee attacks of Vehicles.",
         "This model may ignore terrain and other models without the Fly special rule when moving.",
         'This unit and friendly Infantry units within 6" get +1 Courage.',
     ],
@@ -234,6 +251,22 @@ def test_powers_are_cast_where_our_words_can_say_them(tmp_path: Path) -> None:
     names = {each["id"]: each["name"] for each in table(made, "powers-garden")["specialties"]}
     assert (names[rain["specialty"]], names[mud["specialty"]]) == ("Lore", "Moss")
     assert faction(made, "gnomes").faction.told == ("Fog: Place a cloud.",)
+
+
+def test_a_caster_of_the_data_casts_and_stops(tmp_path: Path) -> None:
+    def change(index: Json, gnomes: Json) -> None:
+        rain = {"name": "Rain", "description": 'Target enemy unit within 18" takes 3 hits with AP(1).', "charge": 6}
+        index["powers"] = {"rain": rain}
+        gnomes["units"]["lawn_watch"]["models"][0]["rules"] = [{"id": "power", "x": 2}]
+
+    made = changed(tmp_path, change)
+    assert not [found for found in made.findings if "Power" in found.message]
+    sheet = faction(made, "gnomes").datasheets["lawn-watch"]
+    eldest, gnome = (line.profile for line in sheet.composition)
+    assert [(rule.id, rule.numbers) for rule in eldest.rules] == [("power-user", (2, 2))]
+    assert not gnome.rules
+    assert sheet.roster
+    assert [each["id"] for each in table(made, "powers-garden")["powers"]][:1] == ["gnomes-rain"]
 
 
 def test_a_legend_is_for_those_whom_it_names(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@
 10. Terrain and cover        terrain: ground, cover, floors, entering, moving_inside, broken_inside
 11. Line of sight            sight
 12. Shooting                 shooting: attacks, declaring, shots, lobbing, to_hit, hits, assigning, exchanging,
-                             casualties, forecasting, profiles, straying, armour, damage_chart
+                             casualties, forecasting, profiles, straying, armour, protection, damage_chart
 13. Fighting                 fighting: engaging, blows, falling_back, consolidating, impact
 14. Shock and breaking       shock: shock, breaking, running
 15. Reactions                reactions: reacting, overwatch, escaping

@@ -159,6 +159,20 @@ BEARERS: tuple[tuple[str, Means], ...] = (
         r"this model (?:gets|gains) \+(?P<number>\d) (?:to its )?save when hit in its front arc",
         _rule("heavy-front", plus=0),
     ),
+    (
+        r"this (?:unit|model) may use (?P<number>\d|x) powers and attempt to stop (?P=number) powers per round",
+        lambda found, x: Meaning((Ours("power-user", (counted(found["number"], x),) * 2),)),
+    ),
+    (r"this model has \+1 save against melee attacks", _rule("parry")),
+    (r"models suffer -1 strength when fighting this model", _whole("swift")),
+    (r"enemy units within 6\" get -1 courage", _whole("fear")),
+    (
+        (
+            r"this model may ignore up to (?P<number>\d|x) points? of ap\. this may not ignore ap from abilities which"
+            r" increase a weapon's base ap"
+        ),
+        _rule("resistant", plus=0),
+    ),
     (r"this model gets -1 save when hit in its rear arc", _armour(0, 1)),
     (
         r"this model gets -1 save when hit in its side arc or -2 save when hit in its rear arc",
@@ -178,6 +192,18 @@ WEAPONS: tuple[tuple[str, Means], ...] = (
     (rf"multiply hits from this weapon by (?P<number>\d|x){NO_MORE}", _rule("blast", plus=0)),
     (r"this weapon may only be fired (?P<number>\d|x) times? per game", _rule("ammo", plus=0)),
     (r"this weapon ignores the long range penalty", _rule("scoped")),
+    (
+        rf"this weapon (?:gets|gains|has) \+(?P<number>\d|x) ap against units with (?:a )?{CHART}",
+        _rule("disrupt", plus=0),
+    ),
+    (r"this weapon (?:gets|gains|has) \+2 ap against targets with save 10 or higher", _rule("gravity")),
+    (
+        (
+            rf"enemies without {CHART} hit by this weapon reduce their save value by (?P<number>\d|x) \(after ap\)\."
+            r" this may not bring a unit below save 5"
+        ),
+        _rule("poison", plus=0),
+    ),
     (r"this weapon may target units out of line of sight at -1 accuracy", _rule("indirect")),
     (r"this weapon gets \+1 to hit units with the aircraft special rule", _rule("anti-air")),
     (

@@ -19,7 +19,7 @@ from grognard.rulesets.battleforge.sheets import Characteristic
 from grognard.rulesets.battleforge.state import State, Unit
 
 D10 = 10
-INSPIRE = "inspire"
+INSPIRE, FEAR = "inspire", "fear"
 HEARD = 6 * INCH
 CLAUSES: dict[Characteristic, str] = {
     "movement": "battleforge.model.movement",
@@ -74,6 +74,8 @@ def courage_of(state: State, unit: Unit) -> Tally:
     for leader in state.units.values() if unit.fielded else ():
         if INSPIRE in leader.sheet.any_rules and (courage := inspired_by(state, unit, leader)):
             base.at_least(courage, f"Inspired by {leader.ref}", "battleforge.unit.ability-targets")
+    if (feared := feared_by(state, unit)) is not None:
+        base.add(-1, f"Fear of {feared.ref}", "battleforge.unit.special-rules")
     return weighed(state, unit, "courage", base)
 
 
@@ -85,6 +87,15 @@ def inspired_by(state: State, unit: Unit, leader: Unit) -> int:
     if not found or not within(state, leader, unit, HEARD):
         return 0
     return max(leader.figure(model).profile.courage or 0 for model, _ in found)
+
+
+def feared_by(state: State, unit: Unit) -> Unit | None:
+    """An enemy within 6″ that a unit fears; the rule counts once, however many there are."""
+    if not unit.fielded:
+        return None
+    feared = (foe for foe in state.units.values() if FEAR in foe.sheet.any_rules and foe.fielded)
+    near = (foe for foe in feared if state.hostile(foe.seat, unit.seat) and within(state, foe, unit, HEARD))
+    return next(near, None)
 
 
 async def initiative_check(umpire: Umpire, state: State, unit: Unit, clause: str, label: str) -> bool:

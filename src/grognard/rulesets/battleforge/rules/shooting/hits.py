@@ -17,7 +17,7 @@ from grognard.engine.tally import Tally
 from grognard.engine.volley import Target
 from grognard.rulesets.battleforge.rules.datasheets.specials import rule_of, weighed
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, courage_of, faces_up_to
-from grognard.rulesets.battleforge.rules.shooting import armour, damage_chart
+from grognard.rulesets.battleforge.rules.shooting import armour, damage_chart, protection
 from grognard.rulesets.battleforge.rules.terrain.cover import Cover
 from grognard.rulesets.battleforge.sheets import Profile, Special, Weapon
 from grognard.rulesets.battleforge.state import State, Unit
@@ -263,6 +263,9 @@ class Victims(Target[Ranks]):
             need.add(-1, hunter.name, "battleforge.unit.keywords")
         for number, why in armour.changes(self.unit, model, hit.arc, hit.ap) if hit.arc else ():
             need.add(number, why, armour.CLAUSE)
+        if protection.matters(self.unit, self._weapons[hit.weapon]):
+            for number, why, clause in protection.changes(self.unit, model, self._weapons[hit.weapon], need.total):
+                need.add(number, why, clause)
         cover, charted = self._cover.get(model, NO_COVER), rule_of(self.unit, model, damage_chart.RULE) is not None
         if cover.bonus and not (hit.point_blank or charted) and self._weapons[hit.weapon].rule("breaching") is None:
             need.add(cover.bonus, cover.source, cover.clause)

@@ -10,7 +10,7 @@ from grognard.engine.dice import Bands, Dice, cut
 from grognard.engine.tally import Tally
 from grognard.engine.volley import Salvo, Shots
 from grognard.rulesets.battleforge.battlefield import INCH
-from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS, rule_of, weighed
+from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS, has_rule, rule_of, weighed
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, best_of, shocked
 from grognard.rulesets.battleforge.rules.shooting import armour
 from grognard.rulesets.battleforge.rules.shooting.attacks import Manner
@@ -22,7 +22,7 @@ from grognard.rulesets.battleforge.state import FOCUS, State, Unit
 POINT_BLANK = 3 * INCH
 HURRIED = "hurried"
 """The marker of a unit that shoots on the move, with a weapon for assaults."""
-AIRCRAFT = "aircraft"
+AIRCRAFT, SWIFT = "aircraft", "swift"
 SKILL: dict[Manner, Characteristic] = {"shoot": "accuracy", "fight": "strength"}
 HOOK: dict[Manner, str] = {"shoot": "hit roll", "fight": "strike"}
 BASE = {"shoot": "battleforge.model.accuracy", "fight": "battleforge.model.strength"}
@@ -77,6 +77,9 @@ class Roller:
             self._handled(weapon, line, need)
         if self._manner == "shoot" and "crew" in self._unit.sheet.any_rules:
             self._crewed(line, need)
+        foe = self._victims.unit
+        if self._manner == "fight" and SWIFT in foe.sheet.any_rules and has_rule(self._state, foe, SWIFT):
+            need.add(-1, "Swift", "battleforge.unit.special-rules")
         return weighed(self._state, self._unit, HOOK[self._manner], need)
 
     @enforces("battleforge.weapon.special-rules")
