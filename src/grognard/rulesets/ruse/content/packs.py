@@ -46,7 +46,7 @@ def ready_made(name: str) -> tuple[ReadyMade, ...]:
 
 STORY = (
     "Two secret armies meet on an open field. No army is much stronger than the rest, but the Cellar Muster has the "
-    "better of it against Bone Concert and Lantern Parade, and Lantern Parade against Market Brawl."
+    "better of it against Bone Concert, and Lantern Parade against Market Brawl."
 )
 
 
