@@ -135,6 +135,20 @@ def test_a_view_tells_the_seed_only_when_the_game_is_over() -> None:
     assert View(match, 1).dice.seed == SEED
 
 
+def test_a_save_of_a_running_game_tells_no_seed_and_goes_on_with_other_dice() -> None:
+    """Who holds all seats may have the journal, but not the dice that are still to fall."""
+    match = Match(TOLL, TOLL.setup(dice=DicePolicy(seed=SEED)))
+    fresh = DicePolicy(seed="other dice")
+    running = View(match, 0).save(match.seating, fresh)
+    assert isinstance(running, bytes)
+    assert SEED.encode() not in running
+    assert b"other dice" in running
+    match.concede(0)
+    over = View(match, 0).save(match.seating, fresh)
+    assert isinstance(over, bytes)
+    assert SEED.encode() in over
+
+
 class Whisper(One[str]):
     private = True
 

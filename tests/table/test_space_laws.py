@@ -273,6 +273,12 @@ def test_gaps_are_told_with_width_depth_and_both_edges() -> None:
     assert gaps(deep) == [Gap(1, 3, 2, 7, 0), Gap(2, 1, 1, 1, 0)]
 
 
+def test_rises_and_drops_count_if_they_are_more_than_what_is_free() -> None:
+    ground = [Stretch(0, 1, 0), Stretch(1, 2, 500), Stretch(2, 3, 2000), Stretch(3, 4, 1500), Stretch(4, 5, 0)]
+    assert [climbed(ground, over) for over in (0, 499, 500, 1499, 1500)] == [2000, 2000, 1500, 1500, 0]
+    assert [descended(ground, over) for over in (0, 499, 500, 1499, 1500)] == [2000, 2000, 1500, 1500, 0]
+
+
 def test_a_leap_takes_the_valley_out_of_the_way() -> None:
     ground = [Stretch(0, 1000, 5000), Stretch(1000, 3000, 0), Stretch(3000, 4000, 5000), Stretch(4000, 6000, 0)]
     assert leapt(ground, gaps(ground)[0]) == [Stretch(0, 4000, 5000), Stretch(4000, 6000, 0)]
