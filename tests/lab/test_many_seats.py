@@ -113,7 +113,7 @@ def test_what_three_lost_makes_the_victory() -> None:
 def test_what_allies_lost_counts_for_their_side() -> None:
     """Two against two: the first and the third lost 40 together, the others 100."""
     slope = (60 * 1 / 2) * 2 / (2 * 60**2)
-    priced = {("a", "Men"): 100.0, ("b", "Men"): 100.0, ("c", "Men"): 900.0, ("d", "Men"): 100.0}
+    priced = {("a", "Men"): 100.0, ("b", "Men"): 100.0, ("c", "Men"): 200.0, ("d", "Men"): 100.0}
     dear = {each.army: each.worth for each in worths(three_at_a_table((0, 1, 0, 1)), dict.fromkeys(priced, 100.0))}
     assert dear == pytest.approx({"a": 140 * slope * 100, "b": -100 * slope * 100, "c": -40 * slope * 100, "d": 0})
     allied = {each.army: each.worth for each in worths(three_at_a_table((0, 1, 0, 1)), priced)}
