@@ -24,11 +24,12 @@ Json = dict[str, Any]
 
 
 class Tab:
-    """One WebSocket. Tables that arrive are kept: `table` is the last, `tables` are all."""
+    """One WebSocket. Tables that arrive are kept: `table` is the last, `tables` are all. So are the `lines` of talk."""
 
     def __init__(self, socket: ClientConnection, tokens: list[str]) -> None:
         self.socket = socket
         self.tables: list[Json] = []
+        self.lines: list[Json] = []
         self.number = 0
         self.send({"type": "hello", "tokens": tokens})
         self.next_table()
@@ -44,6 +45,8 @@ class Tab:
         message: Json = json.loads(self.socket.recv(timeout=PATIENCE))
         if message["type"] == "table":
             self.tables.append(message)
+        if message["type"] == "talk":
+            self.lines += message["lines"]
         return message
 
     def next_table(self) -> Json:
@@ -61,7 +64,7 @@ class Tab:
         """Wait for the reply to this request."""
         while True:
             message = self.receive()
-            if message["type"] != "table" and message["id"] == number:
+            if message.get("id") == number:
                 return message
 
     def ask(self, type: str, **fields: Any) -> Json:

@@ -787,6 +787,15 @@ export interface Reseat {
   who: string;
 }
 
+export interface Say {
+  type: "say";
+  id: number;
+  seat: number;
+  words?: string;
+  place?: Point | null;
+  unit?: string;
+}
+
 export interface Sitter {
   seat: number;
   name: string;
@@ -794,6 +803,8 @@ export interface Sitter {
   yours: boolean;
   team: number | null;
   left: boolean;
+  free: boolean;
+  offered: boolean;
 }
 
 export interface DiceWanted {
@@ -860,6 +871,7 @@ export interface Table {
   thinking: string;
   dice: DiceNote | null;
   lesson: LessonNote | null;
+  private: boolean;
 }
 
 export interface Held {
@@ -910,6 +922,21 @@ export interface Advice {
   type: "advice";
   id: number;
   plans: Overlay[];
+}
+
+export interface Spoken {
+  n: number;
+  seat: number;
+  name: string;
+  at: number;
+  words: string;
+  place: Point | null;
+  unit: string;
+}
+
+export interface Talk {
+  type: "talk";
+  lines: Spoken[];
 }
 
 export interface Fraction {
@@ -1064,6 +1091,9 @@ export interface NewMatch {
   ticket: string;
   salts: string[];
   invited: number[];
+  offered: number[];
+  pace: "" | "together" | "days";
+  private: boolean;
 }
 
 export interface MatchCreated {
@@ -1099,6 +1129,16 @@ export interface MatchCard {
   over: boolean;
   result: string;
   own_seed: boolean;
+  pace: string;
+  private: boolean;
+}
+
+export interface OwnTable {
+  card: MatchCard;
+  scene: Scene;
+  deciding: number[];
+  asked: string;
+  where: string;
 }
 
 export interface Branch {
@@ -1305,9 +1345,9 @@ export type RosterAnswer = Record<string, string[]>;
 
 export type QuestionBody = OneBody | SomeBody | NumberBody | SplitBody | OrderBody | AssignBody | MoveBody | PlaceBody | RosterBody;
 
-export type FromPage = GiveAnswer | Check | Nearest | ListCandidates | Tether | Forecast | ShowOutlook | ShowOverlay | AskAdvice | Undo | Concede | TypedDice | Reseat | Hello;
+export type FromPage = GiveAnswer | Check | Nearest | ListCandidates | Tether | Forecast | ShowOutlook | ShowOverlay | AskAdvice | Undo | Concede | TypedDice | Reseat | Say | Hello;
 
-export type ToPage = Table | Ok | No | Checked | NearestReply | CandidatesReply | Held | ForecastReply | OverlayReply | OutlookReply | Advice;
+export type ToPage = Table | Talk | Ok | No | Checked | NearestReply | CandidatesReply | Held | ForecastReply | OverlayReply | OutlookReply | Advice;
 
 /** Any answer; which form it has the kind of the question says. */
 export type Answer = OneAnswer | SomeAnswer | NumberAnswer | SplitAnswer | OrderAnswer | AssignAnswer | MoveAnswer | PlaceAnswer | RosterAnswer;
@@ -1399,12 +1439,12 @@ export const SHAPES: Record<string, Shape> = {
   Checked: {"tag": "checked", "defaults": {"refusal": null, "travel": [], "price": null}, "inner": {"refusal": ["Refusal"], "travel": ["Travel"], "price": ["Price"]}},
   NearestReply: {"tag": "spot", "defaults": {"answer": null}, "inner": {}},
   CandidatesReply: {"tag": "candidates", "defaults": {"answers": []}, "inner": {}},
-  Sitter: {"tag": null, "defaults": {"yours": false, "team": null, "left": false}, "inner": {}},
+  Sitter: {"tag": null, "defaults": {"yours": false, "team": null, "left": false, "free": false, "offered": false}, "inner": {}},
   DiceWanted: {"tag": null, "defaults": {"label": "", "by": null, "unit": "", "tally": null, "models": [], "weapon": "", "traits": [], "was": []}, "inner": {"tally": ["TallyShown"], "was": ["Was"]}},
   RollWanted: {"tag": null, "defaults": {"yours": false}, "inner": {"groups": ["DiceWanted"]}},
   DiceNote: {"tag": null, "defaults": {"commitment": "", "salts": [], "seed": ""}, "inner": {}},
   LessonNote: {"tag": null, "defaults": {"clauses": [], "done": false, "praise": ""}, "inner": {}},
-  Table: {"tag": "table", "defaults": {"question": null, "log": [], "kept": 0, "result": null, "waiting": [], "agreed": [], "rolling": null, "may_undo": false, "undo_why_not": "", "secrets": false, "thinking": "", "dice": null, "lesson": null}, "inner": {"scene": ["Scene"], "question": ["Asked"], "log": ["Logged"], "result": ["Outcome"], "agreed": ["Agreed"], "sitters": ["Sitter"], "rolling": ["RollWanted"], "dice": ["DiceNote"], "lesson": ["LessonNote"]}},
+  Table: {"tag": "table", "defaults": {"question": null, "log": [], "kept": 0, "result": null, "waiting": [], "agreed": [], "rolling": null, "may_undo": false, "undo_why_not": "", "secrets": false, "thinking": "", "dice": null, "lesson": null, "private": false}, "inner": {"scene": ["Scene"], "question": ["Asked"], "log": ["Logged"], "result": ["Outcome"], "agreed": ["Agreed"], "sitters": ["Sitter"], "rolling": ["RollWanted"], "dice": ["DiceNote"], "lesson": ["LessonNote"]}},
   Held: {"tag": "held", "defaults": {"answer": null, "refusal": null, "travel": [], "contacts": []}, "inner": {"refusal": ["Refusal"], "travel": ["Travel"], "contacts": ["Contact"]}},
   Bar: {"tag": null, "defaults": {}, "inner": {}},
   Chart: {"tag": null, "defaults": {"goal": 0, "exact": true, "headline": "", "aside": ""}, "inner": {"bars": ["Bar"]}},
@@ -1412,6 +1452,8 @@ export const SHAPES: Record<string, Shape> = {
   OverlayReply: {"tag": "looked", "defaults": {}, "inner": {"overlay": ["Overlay"]}},
   OutlookReply: {"tag": "outlook", "defaults": {}, "inner": {"outlook": ["Outlook"]}},
   Advice: {"tag": "advice", "defaults": {"plans": []}, "inner": {"plans": ["Overlay"]}},
+  Spoken: {"tag": null, "defaults": {"words": "", "place": null, "unit": ""}, "inner": {}},
+  Talk: {"tag": "talk", "defaults": {}, "inner": {"lines": ["Spoken"]}},
   Fraction: {"tag": null, "defaults": {}, "inner": {}},
   FairnessCard: {"tag": null, "defaults": {"first_army": null}, "inner": {"first_seat": ["Fraction"], "first_army": ["Fraction"]}},
   ScenarioCard: {"tag": null, "defaults": {"points": [], "settles": [], "seatings": [], "fairness": []}, "inner": {"scene": ["Scene"], "fairness": ["FairnessCard"]}},
@@ -1431,12 +1473,13 @@ export const SHAPES: Record<string, Shape> = {
   WhatIf: {"tag": null, "defaults": {}, "inner": {"bars": ["Bar"]}},
   OddsFound: {"tag": null, "defaults": {"exact": true, "what_if": []}, "inner": {"bars": ["Bar"], "what_if": ["WhatIf"]}},
   Commitment: {"tag": null, "defaults": {}, "inner": {}},
-  NewMatch: {"tag": null, "defaults": {"scenario": "", "armies": [], "seats": ["human", "human"], "names": [], "teams": [], "dice": "sealed", "seed": null, "rosters": [], "options": {}, "commitment": "", "ticket": "", "salts": [], "invited": []}, "inner": {}},
+  NewMatch: {"tag": null, "defaults": {"scenario": "", "armies": [], "seats": ["human", "human"], "names": [], "teams": [], "dice": "sealed", "seed": null, "rosters": [], "options": {}, "commitment": "", "ticket": "", "salts": [], "invited": [], "offered": [], "pace": "", "private": false}, "inner": {}},
   MatchCreated: {"tag": null, "defaults": {"invitations": []}, "inner": {}},
   Claim: {"tag": null, "defaults": {"agreed": false}, "inner": {}},
   SeatClaimed: {"tag": null, "defaults": {}, "inner": {}},
   Invitation: {"tag": null, "defaults": {}, "inner": {}},
-  MatchCard: {"tag": null, "defaults": {"over": false, "result": "", "own_seed": false}, "inner": {"sitters": ["Sitter"]}},
+  MatchCard: {"tag": null, "defaults": {"over": false, "result": "", "own_seed": false, "pace": "", "private": false}, "inner": {"sitters": ["Sitter"]}},
+  OwnTable: {"tag": null, "defaults": {"deciding": [], "asked": "", "where": ""}, "inner": {"card": ["MatchCard"], "scene": ["Scene"]}},
   Branch: {"tag": null, "defaults": {"seats": []}, "inner": {}},
   Again: {"tag": null, "defaults": {"commitment": "", "ticket": "", "salts": []}, "inner": {}},
   Moment: {"tag": null, "defaults": {"seat": null, "label": "", "clause": ""}, "inner": {}},

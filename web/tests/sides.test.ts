@@ -32,6 +32,8 @@ describe("six sides", () => {
       yours: false,
       team,
       left: false,
+      free: false,
+      offered: false,
     }));
     expect(seats.slice(0, 4).map((seat) => allyWords(seat, sitters))).toEqual(["with Ebony", "", "with Blue", ""]);
   });

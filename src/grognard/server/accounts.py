@@ -16,6 +16,7 @@ class Accounts:
     def __init__(self, budgets: Budgets) -> None:
         self._messages = budgets.messages
         self._matches_heard = Purses(budgets.match_messages)
+        self._words = Purses(budgets.words)
         self._requests = Purses(budgets.requests)
         self._computing = Purses(budgets.computing)
         self._uploads = Purses(budgets.uploads)
@@ -30,6 +31,10 @@ class Accounts:
     def messages_of(self, match: str) -> Purse:
         """For all connections to a match."""
         return self._matches_heard.of(match)
+
+    def words_of(self, match: str, seat: int) -> Purse:
+        """For what a player says at the table."""
+        return self._words.of((match, seat))
 
     def computing(self, address: str) -> Purse:
         """For what the rules do, and for tables."""

@@ -21,7 +21,7 @@ from grognard.engine.refusal import Refusal
 from grognard.server import presenting, wire
 from grognard.server.budgets import Purse
 from grognard.server.presenting import TableExtras
-from grognard.server.refusals import form
+from grognard.server.refusals import NOBODY_WATCHES, form
 from grognard.server.room import Room
 from grognard.server.thinking import Asker
 
@@ -54,6 +54,8 @@ class Connection:
         self._eyes: int | None = None
         self._heard: list[Event] = []
         """The events of the log that the page has."""
+        self._told = 0
+        """The number of the last line of the table's talk that the page has."""
 
     def refresh(self) -> None:
         """Send a new table soon."""
@@ -66,7 +68,16 @@ class Connection:
         self._tokens, self._held = tokens, self.room.seats_opened_by(tokens)
         self._admissions = self.room.admissions
         self._heard = []
+        self._told = 0
         self.refresh()
+        self.listen()
+
+    def listen(self) -> None:
+        """Send what was said at the table since, to who sits there."""
+        lines = self.room.talk.after(self._told) if self.held else ()
+        if lines:
+            self._told = lines[-1].n
+            self._outbox.put_nowait(to_json(wire.Talk(lines)))
 
     @property
     def held(self) -> frozenset[int]:
@@ -75,6 +86,11 @@ class Connection:
             self._admissions = self.room.admissions
             self._held = self.room.seats_opened_by(self._tokens)
         return self._held
+
+    @property
+    def admitted(self) -> bool:
+        """Whether this page may see the table at all."""
+        return not self.room.private or bool(self.held)
 
     def reply(self, message: wire.ToPage) -> None:
         self.send(getattr(message, "id", 0), to_json(message))
@@ -135,6 +151,8 @@ class Connection:
 
     def _table(self) -> bytes:
         room, eyes = self.room, self.eyes()
+        if not self.admitted:
+            return to_json(wire.No(0, NOBODY_WATCHES))
         audience = room.audience(eyes)
         try:
             view, log = audience.view, audience.log

@@ -67,6 +67,7 @@ class Lobby:
         for room in list(self._rooms.values()) if match == EVERY_MATCH else [] if one is None else [one]:
             try:
                 await room.change(room.catch_up)
+                await room.talk.catch_up()
             except Exception as fault:  # noqa: BLE001 - whatever it is, it is tried again
                 log.warning("match %s has changed elsewhere and cannot be read just now: %s", room.id, fault)
                 asyncio.get_running_loop().call_later(AGAIN, later, room.id)
@@ -126,14 +127,19 @@ class Lobby:
         invited = frozenset(wanted.invited)
         if not invited <= set(range(len(wanted.seats))):
             raise Denied(400, f"there are seats 0 to {len(wanted.seats) - 1} to invite somebody to")
+        if not invited.issuperset(wanted.offered):
+            raise Denied(400, "only a seat that others are invited to can be offered to anybody")
         proven = await self.thinking.strangers.send(whose, make_setup, wanted, self.commitments.policy(wanted))
         return await self.add(
             proven,
             wanted.seats,
             title=title_of(proven.setup),
             invited=invited,
+            offered=frozenset(wanted.offered),
             own_seed=wanted.seed is not None,
             seal=wanted.commitment,
+            pace=wanted.pace,
+            private=wanted.private,
         )
 
     async def play_on(
@@ -147,12 +153,13 @@ class Lobby:
         lesson: int = 0,
         journal: Sequence[Entry] = (),
         branch_of: str = "",
+        private: bool = False,
     ) -> schemas.MatchCreated:
         """A new match out of a journal: of a save, of a lesson, of another match."""
         proven = await self.thinking.strangers.send(whose, prove, setup, tuple(journal), kind)
         # Dice that the journal was cut off before have fallen anew by now: they are not shared.
         branch = (branch_of, len(journal)) if branch_of else None
-        return await self.add(proven, who, title=title, kind=kind, lesson=lesson, branch=branch)
+        return await self.add(proven, who, title=title, kind=kind, lesson=lesson, branch=branch, private=private)
 
     async def add(
         self,
@@ -164,8 +171,11 @@ class Lobby:
         lesson: int = 0,
         branch: tuple[str, int] | None = None,
         invited: Collection[int] = (),
+        offered: Collection[int] = (),
         own_seed: bool = False,
         seal: str = "",
+        pace: str = "",
+        private: bool = False,
     ) -> schemas.MatchCreated:
         """Store a match and what has happened in it, and hand out its tokens (none for one to watch only)."""
         setup = proven.setup
@@ -173,7 +183,7 @@ class Lobby:
         tokens = tuple("" if number in invited else key for number, key in enumerate(keys))
         invitations = tuple(key if number in invited else "" for number, key in enumerate(keys)) if invited else ()
         seats = [
-            Seat(name, sitter, _hashed(tokens, number), _hashed(invitations, number))
+            Seat(name, sitter, _hashed(tokens, number), _hashed(invitations, number), offered=number in offered)
             for number, (name, sitter) in enumerate(zip(setup.players, who, strict=True))
         ]
         name = secrets.token_hex(6)
@@ -189,6 +199,8 @@ class Lobby:
             branch=branch,
             own_seed=own_seed,
             seal=seal,
+            pace=pace,
+            private=private,
         )
         return schemas.MatchCreated(name, tokens, invitations)
 
@@ -214,7 +226,16 @@ class Lobby:
         name = secrets.token_hex(6)
         title = title_of(setup)
         try:
-            await self._keep(name, setup, seats, title=title, rematch_of=room.id, seal=wanted.commitment)
+            await self._keep(
+                name,
+                setup,
+                seats,
+                title=title,
+                rematch_of=room.id,
+                seal=wanted.commitment,
+                pace=room.pace,
+                private=room.private,
+            )
         except Overtaken:
             return await self.store.rematch(room.id) or name
         return name

@@ -20,8 +20,9 @@ from grognard.server.connection import Connection
 from grognard.server.forecasts import candidates, forecast, forecast_after, held, look, nearest, outlook_for
 from grognard.server.lobby import Lobby
 from grognard.server.permissions import may_roll, undo_seat
-from grognard.server.refusals import Denied, NotStored, RulesFailed, form, not_now, refusal_in
+from grognard.server.refusals import NOBODY_WATCHES, Denied, NotStored, RulesFailed, form, not_now, refusal_in
 from grognard.server.room import Room
+from grognard.server.talking import said_in
 from grognard.server.thinking import Thinking
 from grognard.server.workers import Subject
 
@@ -56,7 +57,9 @@ async def _part(socket: WebSocket, refusal: Refusal, code: int) -> None:
 
 async def _serve(socket: WebSocket, room: Room, lobby: Lobby, address: str) -> None:
     page = Connection(socket, room, lobby.accounts.computing(address), address)
+    await room.talk.read_once()
     room.watchers.add(page.refresh)
+    room.talk.listeners.add(page.listen)
     room.bots.wake()
     try:
         async with asyncio.TaskGroup() as tasks:
@@ -68,6 +71,7 @@ async def _serve(socket: WebSocket, room: Room, lobby: Lobby, address: str) -> N
         log.debug("a page of %s went away: %s", room.id, gone)
     finally:
         room.watchers.discard(page.refresh)
+        room.talk.listeners.discard(page.listen)
 
 
 async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyncio.TaskGroup) -> None:
@@ -91,6 +95,8 @@ async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyn
                 pass
             case wire.Hello():
                 _say_hello(page, message)
+            case _ if not page.admitted:
+                page.refuse(message.id, NOBODY_WATCHES)
             case (
                 wire.Nearest()
                 | wire.ListCandidates()
@@ -156,7 +162,7 @@ Thought = (
 )
 """What has to be thought about, and changes nothing."""
 TableCommand = wire.GiveAnswer | wire.Check | wire.Undo | wire.Concede | wire.TypedDice | wire.Reseat
-PageCommand = TableCommand | Thought
+PageCommand = TableCommand | Thought | wire.Say
 
 
 async def _reply(page: Connection, message: PageCommand, lobby: Lobby) -> None:
@@ -164,6 +170,8 @@ async def _reply(page: Connection, message: PageCommand, lobby: Lobby) -> None:
     try:
         if isinstance(message, Thought):
             page.send(message.id, await _think(page, message, lobby.thinking))
+        elif isinstance(message, wire.Say):
+            page.reply(await _say(page, message, lobby))
         else:
             page.reply(await _do(page, message))
     except (Refused, NotAsked) as refused:
@@ -179,6 +187,20 @@ async def _reply(page: Connection, message: PageCommand, lobby: Lobby) -> None:
     except Exception as fault:
         log.exception("match %s: %s failed", page.room.id, type(message).__name__)
         page.refuse(message.id, form(f"this could not be done{page.room.fault_details(fault)}"))
+
+
+async def _say(page: Connection, message: wire.Say, lobby: Lobby) -> wire.Ok:
+    room = page.room
+    _must_hold(page, message.seat)
+    if message.seat not in room.people():
+        raise Refused(not_now("a bot sits here; take the seat over first"))
+    async with room.lock:
+        board = room.view(message.seat).scene.board
+    said = said_in(message, board.width, board.height)
+    if not lobby.accounts.words_of(room.id, message.seat).spend():
+        raise Refused(not_now("this is much at once; wait a moment before you say more"))
+    await room.talk.say(message.seat, room.seats[message.seat].name, said)
+    return wire.Ok(message.id)
 
 
 async def _do(page: Connection, message: TableCommand) -> wire.ToPage:

@@ -22,7 +22,16 @@ def sitters(seats: Sequence[Seat], held: Iterable[int] = (), view: View | None =
     teams = view.seating.teams if view is not None and view.seating.has_teams else None
     absent = view.absent if view is not None else ()
     return tuple(
-        wire.Sitter(n, seat.name, seat.who, n in yours, None if teams is None else teams[n], n in absent)
+        wire.Sitter(
+            n,
+            seat.name,
+            seat.who,
+            n in yours,
+            None if teams is None else teams[n],
+            n in absent,
+            seat.free,
+            seat.free and seat.offered,
+        )
         for n, seat in enumerate(seats)
     )
 
@@ -66,6 +75,7 @@ class TableExtras:
         self.may_roll = False
         self.thinking = ""
         self.lesson: wire.LessonNote | None = None
+        self.private = False
 
     @classmethod
     def of(cls, room: Room, view: View, held: frozenset[int]) -> TableExtras:
@@ -79,6 +89,7 @@ class TableExtras:
         extras.may_roll = may_roll(room, held)
         extras.thinking = room.bot_reason()
         extras.lesson = lesson_note(view, room.lesson)
+        extras.private = room.private
         return extras
 
 
@@ -104,5 +115,6 @@ def table(view: View, extras: TableExtras, log: Sequence[wire.Logged], kept: int
         thinking=extras.thinking,
         dice=dice_note(view.dice),
         lesson=extras.lesson,
+        private=extras.private,
         agreed=tuple(agreed_in(view.ruleset.options, view.options)),
     )

@@ -8,6 +8,9 @@ FORM = "engine.answer.form"
 TURN = "engine.answer.turn"
 
 
+NOBODY_WATCHES = Refusal("those who play here want nobody to watch", TURN)
+
+
 class Denied(Exception):
     """Something that HTTP refuses: the status and why."""
 

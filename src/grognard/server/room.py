@@ -27,6 +27,7 @@ from grognard.server.audience import Audience
 from grognard.server.bots import BotPlayers
 from grognard.server.holding import HOLDUPS
 from grognard.server.refusals import ChangedElsewhere, NotStored, RulesFailed, form
+from grognard.server.talking import Talk
 from grognard.server.thinking import Thinking
 from grognard.server.workers import Subject
 from grognard.store import Overtaken, Seat, Store, StoredMatch
@@ -53,6 +54,9 @@ class Room:
         self.kind = stored.summary.kind
         self.lesson = stored.summary.lesson
         self.own_seed = stored.summary.own_seed
+        self.pace = stored.summary.pace
+        self.private = stored.summary.private
+        """Only who sits at it may look at it."""
         self.seats: list[Seat] = list(stored.summary.seats)
         self.match = match
         self.lock = asyncio.Lock()
@@ -65,6 +69,7 @@ class Room:
         self.computed = 0.0
         """Seconds that rules and tables of this match have taken in this process, while everybody waited."""
         self.bots = BotPlayers(self, thinking)
+        self.talk = Talk(store, self.id)
         self._audiences: dict[int | None, Audience] = {}
         self._store = store
         self._changes: set[asyncio.Task[Any]] = set()
@@ -81,6 +86,10 @@ class Room:
     def seats_opened_by(self, tokens: Iterable[str]) -> frozenset[int]:
         given = list(tokens)
         return frozenset(n for n, seat in enumerate(self.seats) if any(seat.opens(token) for token in given))
+
+    def admits(self, tokens: Iterable[str]) -> bool:
+        """Whether who holds these may look at the match."""
+        return not self.private or bool(self.seats_opened_by(tokens))
 
     def people(self, among: Collection[int] | None = None) -> list[int]:
         """The seats in which no bot sits, of all or of these."""
@@ -175,7 +184,13 @@ class Room:
     async def claim(self, number: int) -> str:
         """Give a seat to whoever holds the invitation: a new token, and the old one and the invitation are dead."""
         token, seat = secrets.token_urlsafe(24), self.seats[number]
-        claimed = msgspec.structs.replace(seat, token_hash=hash_token(token), invite_hash="", claims=seat.claims + 1)
+        claimed = msgspec.structs.replace(
+            seat,
+            token_hash=hash_token(token),
+            invite_hash="",
+            claims=seat.claims + 1,
+            offered=False,
+        )
         await self._change_seat(number, claimed)
         return token
 

@@ -15,8 +15,9 @@ What HTTP refuses has status 400, 403, 404, 409 or 413 and a `Refusal` as its bo
     POST /api/rulesets/{name}/odds      OddsAsked    -> OddsFound
     GET  /api/seal                                   -> Commitment    before a game with sealed dice
     POST /api/matches                   NewMatch     -> MatchCreated
-    GET  /api/matches                                -> [MatchCard]   newest first
+    GET  /api/matches                                -> [MatchCard]   newest first; ?open=1: where anybody may sit down
     GET  /api/matches/{id}                           -> MatchCard
+    GET  /api/matches/{id}/standing                  -> OwnTable      where it stands, seen with the eyes of one's seat
     POST /api/matches/{id}/seats/{n}/claim Claim     -> SeatClaimed   sit down by a link
     POST /api/matches/{id}/seats/{n}/invite          -> Invitation    give a seat away by a link
     GET  /api/matches/{id}/save                     -> the save as a file
@@ -234,6 +235,9 @@ class Commitment(Value, frozen=True):
     ticket: str
 
 
+Pace = Literal["", "together", "days"]
+
+
 class NewMatch(Value, frozen=True):
     """POST /api/matches. `seats` are "human" or a bot's name; `teams` the number of each seat's team (none: nobody
     has allies); `dice` is how dice are made.
@@ -242,6 +246,9 @@ class NewMatch(Value, frozen=True):
     of the builder (null: the named army). `options` has what players agreed on besides: values of the rule set's terms
     by their names. `commitment`, `ticket` and `salts` are for sealed dice: see `Commitment`. `invited` are the seats
     for which others get a link: see `MatchCreated`. If `seed` is given, they have to agree to it when they sit down.
+    Those of them that are `offered` may be taken by anybody without the link. `pace` is what the players agree on: all
+    at the table together, three days for a turn, or whenever they like; nothing happens to who takes longer. A
+    `private` match is in no list and shown to nobody but those who sit at it.
     """
 
     ruleset: str
@@ -258,6 +265,9 @@ class NewMatch(Value, frozen=True):
     ticket: str = ""
     salts: tuple[str, ...] = ()
     invited: tuple[int, ...] = ()
+    offered: tuple[int, ...] = ()
+    pace: Pace = ""
+    private: bool = False
 
 
 class MatchCreated(Value, frozen=True):
@@ -306,6 +316,19 @@ class MatchCard(Value, frozen=True):
     result: str = ""
     own_seed: bool = False
     """Whether its maker chose the seed of the dice: then everybody has to agree before they sit down."""
+    pace: str = ""
+    private: bool = False
+
+
+class OwnTable(Value, frozen=True):
+    """Where a match stands: who is to decide, what the asking seat is asked (empty: nothing), how far it has come,
+    and what is seen of the table."""
+
+    card: MatchCard
+    scene: Scene
+    deciding: tuple[int, ...] = ()
+    asked: str = ""
+    where: str = ""
 
 
 class Branch(Value, frozen=True):

@@ -36,6 +36,8 @@ class Budgets(SettingsPart, frozen=True):
     """Of one connection."""
     match_messages: Allowance | None = None
     """Of all connections to one match."""
+    words: Allowance | None = None
+    """Lines that one seat of a match says at its table."""
     requests: Allowance | None = None
     """Over HTTP, from one address."""
     thinking: Allowance | None = None
@@ -136,6 +138,7 @@ HOME = Settings()
 PUBLIC = Budgets(
     messages=Allowance(40, 400),
     match_messages=Allowance(400, 4000),
+    words=Allowance(0.2, 20),
     requests=Allowance(20, 300),
     thinking=Allowance(0.5, 60),
     computing=Allowance(0.2, 10),

@@ -34,6 +34,9 @@ from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Overlay, Point
 
+LONGEST_SAID = 500
+"""Letters of one line at the table."""
+LONGEST_ID = 80
 FARTHEST_SNAP = 1000
 """Pieces are not drawn into contact from further away than an inch."""
 
@@ -129,6 +132,17 @@ class Reseat(Value, frozen=True, tag="reseat"):
     who: str
 
 
+class Say(Value, frozen=True, tag="say"):
+    """Say something to everybody who sits at the table; `seat` is who says it. `place` is a point of the board and
+    `unit` the id of a unit that it is about."""
+
+    id: int
+    seat: int
+    words: Annotated[str, msgspec.Meta(max_length=LONGEST_SAID)] = ""
+    place: Point | None = None
+    unit: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] = ""
+
+
 FromPage = (
     GiveAnswer
     | Check
@@ -143,6 +157,7 @@ FromPage = (
     | Concede
     | TypedDice
     | Reseat
+    | Say
     | Hello
 )
 
@@ -151,7 +166,8 @@ FromPage = (
 
 class Sitter(Value, frozen=True):
     """Who sits in a seat; `yours` if this tab may answer for it. `team` is the number of its team (None: nobody has
-    allies), `left` whether it has given up."""
+    allies), `left` whether it has given up. In a `free` seat nobody has sat down yet; one that is `offered` besides
+    may be taken by anybody, without a link."""
 
     seat: int
     name: str
@@ -159,6 +175,8 @@ class Sitter(Value, frozen=True):
     yours: bool = False
     team: int | None = None
     left: bool = False
+    free: bool = False
+    offered: bool = False
 
 
 class DiceWanted(Value, frozen=True):
@@ -228,6 +246,8 @@ class Table(SeatTable, frozen=True, tag="table", kw_only=True):
     """Why the last bot chose what it chose; empty while that would tell a secret."""
     dice: DiceNote | None = None
     lesson: LessonNote | None = None
+    private: bool = False
+    """Whether nobody but those who sit at it may look at it."""
 
 
 class Held(Value, frozen=True, tag="held"):
@@ -286,8 +306,28 @@ class Advice(Value, frozen=True, tag="advice"):
     plans: tuple[Overlay, ...] = ()
 
 
+class Spoken(Value, frozen=True):
+    """A line that somebody said at the table: its number (from 1), who said it and when (milliseconds since 1970)."""
+
+    n: int
+    seat: int
+    name: str
+    at: int
+    words: str = ""
+    place: Point | None = None
+    unit: str = ""
+
+
+class Talk(Value, frozen=True, tag="talk"):
+    """Lines that follow on those that the page has. Only who holds a seat of the match gets them; they come after a
+    `Hello` and whenever somebody has said something."""
+
+    lines: tuple[Spoken, ...]
+
+
 ToPage = (
     Table
+    | Talk
     | Ok
     | No
     | Checked

@@ -23,13 +23,19 @@ def hash_token(token: str) -> str:
 class Seat(Value, frozen=True):
     """A seat of a match: who sits there ("human", or a bot's name), and the hash of the token that opens it (empty:
     nobody can answer for it). `invite_hash` is that of the invitation with which somebody may claim the seat once, and
-    `claims` is how often that has happened."""
+    `claims` is how often that has happened. A seat that is `offered` may be claimed by anybody."""
 
     name: str
     who: str
     token_hash: str = ""
     invite_hash: str = ""
     claims: int = 0
+    offered: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody is expected here who has not sat down yet."""
+        return self.human and self.token_hash == "" and self.invite_hash != ""
 
     @property
     def human(self) -> bool:
@@ -60,6 +66,29 @@ class Summary(Value, frozen=True):
     """The number of its last change; every writer names the one that they know."""
     own_seed: bool = False
     """Whether its maker chose the seed of the dice, and so could know every roll."""
+    pace: str = ""
+    """What those who play it agreed on: how quickly they answer."""
+    private: bool = False
+    """Whether nobody but those who sit at it may look at it."""
+
+
+class Said(Value, frozen=True):
+    """The words of somebody at the table, and what they point at: a place (in mils), a unit by its id."""
+
+    words: str
+    place: tuple[int, int] | None = None
+    unit: str = ""
+
+
+class Line(Value, frozen=True):
+    """One of the lines that people said at a table, with its number (from 1) and its time (milliseconds since 1970).
+    The name is that of the player when it was said: the seat may have another one since."""
+
+    n: int
+    seat: int
+    name: str
+    at: int
+    said: Said
 
 
 class StoredMatch(Value, frozen=True):

@@ -71,7 +71,7 @@ async def seats_of(work: AsyncConnection, ids: Sequence[str]) -> dict[str, tuple
     wanted = select(tables.seats).where(tables.seats.c.match.in_(ids)).order_by(tables.seats.c.seat)
     found: dict[str, list[Seat]] = {match: [] for match in ids}
     for row in (await work.execute(wanted)).all():
-        found[row.match].append(Seat(row.name, row.who, row.token_hash, row.invite_hash, row.claims))
+        found[row.match].append(Seat(row.name, row.who, row.token_hash, row.invite_hash, row.claims, bool(row.offered)))
     return {match: tuple(seats) for match, seats in found.items()}
 
 
@@ -89,4 +89,6 @@ def summary_of(row: Row[Any], seats: tuple[Seat, ...]) -> Summary:
         result=row.result,
         revision=row.revision,
         own_seed=bool(row.own_seed),
+        pace=row.pace,
+        private=bool(row.private),
     )

@@ -16,11 +16,11 @@ from grognard.engine.journal import Entry
 from grognard.engine.questions import Answer
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import Setup
-from grognard.store import rows, seals, tables
+from grognard.store import rows, seals, tables, talking
 from grognard.store.appending import Appending
 from grognard.store.news import News
 from grognard.store.opening import open_database
-from grognard.store.records import Branches, MatchKind, RelatedMatch, Seat, StoredMatch, Summary
+from grognard.store.records import Branches, Line, MatchKind, RelatedMatch, Said, Seat, StoredMatch, Summary
 from grognard.store.rows import Overtaken
 from grognard.store.transactions import Writing
 from grognard.store.writer import Writer
@@ -87,6 +87,8 @@ class Store:
         rematch_of: str = "",
         own_seed: bool = False,
         seal: str = "",
+        pace: str = "",
+        private: bool = False,
     ) -> None:
         """Keep a new match. `branch` names the match that it was begun from, and how many entries of it both share;
         `rematch_of` the one that it plays again; `seal` the commitment of its dice. Raises `Overtaken` if there is a
@@ -109,6 +111,8 @@ class Store:
                     created=now,
                     changed=now,
                     own_seed=int(own_seed),
+                    pace=pace,
+                    private=int(private),
                 )
             )
             rows.insert_seats(work, match, seats)
@@ -167,6 +171,10 @@ class Store:
 
         await self._write(match, change)
 
+    async def say(self, match: str, seat: int, name: str, said: Said) -> None:
+        """Add a line to what is said at a table. It is no change of the match: no revision comes of it."""
+        await self._write(match, lambda work: talking.add(work, match, seat, name, said))
+
     async def seeds_key(self) -> str:
         """The key from which all servers on this database make their seeds; the first of them makes it."""
         async with self._engine.connect() as work:
@@ -180,12 +188,22 @@ class Store:
     # ---- reading ----
 
     async def summaries(
-        self, most: int = 200, before: tuple[int, str] | None = None, kind: MatchKind | None = None
+        self,
+        most: int = 200,
+        before: tuple[int, str] | None = None,
+        kind: MatchKind | None = None,
+        *,
+        offering: bool = False,
     ) -> list[Summary]:
-        """The matches (of a kind), the last changed first: so many of them, from the one on that comes after the match
-        `before`, which is named by its time of change and its id."""
+        """The matches (of a kind) that everybody may see, the last changed first: so many of them, from the one on that
+        comes after the match `before`, which is named by its time of change and its id. `offering`: only those where a
+        seat is offered to anybody."""
         changed, name = tables.matches.c.changed, tables.matches.c.id
-        newest = select(*rows.SUMMARY).order_by(changed.desc(), name).limit(most)
+        newest = select(*rows.SUMMARY).where(tables.matches.c.private == 0)
+        newest = newest.order_by(changed.desc(), name).limit(most)
+        if offering:
+            free = select(tables.seats.c.match).where(tables.seats.c.offered == 1)
+            newest = newest.where(name.in_(free), tables.matches.c.result == "")
         if before is not None:
             time, last = before
             newest = newest.where(or_(changed < time, and_(changed == time, name > last)))
@@ -201,6 +219,11 @@ class Store:
         async with self._engine.connect() as work:
             row = (await work.execute(select(*rows.SUMMARY).where(tables.matches.c.id == match))).one_or_none()
             return None if row is None else rows.summary_of(row, (await rows.seats_of(work, [match]))[match])
+
+    async def lines(self, match: str, after: int) -> list[Line]:
+        """What was said at a table after the line with this number."""
+        async with self._engine.connect() as work:
+            return await talking.lines(work, match, after)
 
     async def rematch(self, match: str) -> str | None:
         """The match that plays this one again, if there is one."""

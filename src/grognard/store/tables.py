@@ -26,6 +26,8 @@ matches = Table(
     Column("changed", BigInteger, nullable=False, index=True),
     Column("revision", Integer, nullable=False, server_default="0"),
     Column("own_seed", Integer, nullable=False, server_default="0"),
+    Column("pace", String(20), nullable=False, server_default=""),
+    Column("private", Integer, nullable=False, server_default="0"),
 )
 
 
@@ -43,6 +45,7 @@ seats = Table(
     Column("token_hash", String(64), nullable=False),
     Column("invite_hash", String(64), nullable=False, server_default=""),
     Column("claims", Integer, nullable=False, server_default="0"),
+    Column("offered", Integer, nullable=False, server_default="0"),
 )
 
 entries = Table(
@@ -77,6 +80,18 @@ sequels = Table(
     Column("of", String(40), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, unique=True),
 )
 """Which match is another one played again with sides changed: each has one at most."""
+
+talk = Table(
+    "talk",
+    metadata,
+    _match_key(),
+    Column("n", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("said", Text, nullable=False),
+)
+"""What people said at the table of a match, numbered from 1; `said` is a document of words and what they point at."""
 
 seals = Table(
     "seals", metadata, Column("commitment", String(64), primary_key=True), Column("used", BigInteger, nullable=False)

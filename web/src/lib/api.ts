@@ -17,6 +17,7 @@ import type {
   MatchCard,
   MatchCreated,
   NewMatch,
+  OwnTable,
   OddsAsked,
   OddsFound,
   QueryCard,
@@ -151,6 +152,11 @@ export const api = {
     const from = after ? `&before=${after.changed}-${encodeURIComponent(after.match)}` : "";
     return each("MatchCard", await call(`/api/matches?kind=match&most=${most}${from}`));
   },
+  /** Games in which a seat is free for anybody. */
+  open: async (): Promise<MatchCard[]> => each("MatchCard", await call("/api/matches?kind=match&open=1&most=12")),
+  /** Where a match of one's own stands. */
+  standing: async (match: string, tokens: string[]): Promise<OwnTable> =>
+    fill("OwnTable", await call(`/api/matches/${encodeURIComponent(match)}/standing`, { headers: holding(tokens) })),
   load: (file: File): Promise<MatchCreated> => created(call("/api/load", { method: "POST", body: file })),
   watch: (file: File): Promise<MatchCreated> => created(call("/api/replays", { method: "POST", body: file })),
   match: async (match: string): Promise<MatchCard> =>

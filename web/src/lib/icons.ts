@@ -79,6 +79,7 @@ export const ICONS: Record<string, Icon> = {
   people: {
     d: "M9 4a3.500 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM3 21c0-5 2-8 6-8s6 3 6 8zm13-16a3 3 0 1 1 0 6m1 2c3 1 4 4 4 8",
   },
+  chat: { d: "M4 4h16v12H10l-6 5z", stroke: true },
   link: { d: "M10 14l4-4M8 11l-3 3a4 4 0 0 0 5 5l3-3m3-3l3-3a4 4 0 0 0-5-5l-3 3", stroke: true },
   table: { d: "M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5M9 9h6v6H9z", stroke: true },
 };

@@ -41,10 +41,21 @@ export function battleEnds(match: string, table: Table): void {
   );
 }
 
+/** How one has fared in all, whatever the army. */
+export function faredInAll(): Fared & { streak: number } {
+  const ends = kept<Battle[]>(KEY, []).flatMap((one) => (one.ended ? [one.ended] : []));
+  const lost = ends.findLastIndex((end) => end !== "won");
+  return { ...counted(ends), streak: ends.length - 1 - lost };
+}
+
 export function faredWith(ruleset: string, army: string): Fared {
   const ends = kept<Battle[]>(KEY, []).flatMap((one) =>
     one.ruleset === ruleset && one.ended && one.armies[one.seat ?? -1] === army ? [one.ended] : [],
   );
+  return counted(ends);
+}
+
+function counted(ends: Fared["last"]): Fared {
   const count = (end: string): number => ends.filter((one) => one === end).length;
   return { won: count("won"), drawn: count("drawn"), lost: count("lost"), last: ends.slice(-16) };
 }

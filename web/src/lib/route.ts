@@ -7,6 +7,7 @@ export type Route =
   | { screen: "odds"; ruleset: string }
   | { screen: "lab"; ruleset: string }
   | { screen: "pictures" }
+  | { screen: "tables" }
   | { screen: "match"; match: string; seat?: number; token?: string }
   | { screen: "watch"; match: string }
   | { screen: "replay"; match: string }
@@ -22,6 +23,6 @@ export function routeOf(hash: string): Route {
   if (screen === "army") return { screen, seat: Number(a) || 0 };
   if (screen === "list" && a) return { screen, code: a };
   if (screen === "odds" || screen === "lab") return { screen, ruleset: a };
-  if (screen === "pictures") return { screen };
+  if (screen === "pictures" || screen === "tables") return { screen };
   return screen === "tutorial" ? { screen, ruleset: a } : { screen: "start" };
 }

@@ -3,6 +3,7 @@ import type { Sitter } from "../wire";
 
 /** Who sits there, in words: "Mira, at this screen", "Sergeant, bot". */
 export function sitterWords(sitter: Sitter): string {
+  if (sitter.free) return "nobody has sat down yet";
   if (sitter.who === "human")
     return sitter.yours ? `${sitter.name}, at this screen` : `${sitter.name}, at another screen`;
   const bot = botName(sitter.who);

@@ -30,6 +30,11 @@ export function keepInvitations(match: string, invitations: Map<number, string>)
   write(INVITATIONS, match, invitations);
 }
 
+/** The matches in which this browser has a seat, the newest first. */
+export function ownMatches(): string[] {
+  return Object.keys(read(KEY)).reverse();
+}
+
 function bySeat(key: string, match: string): Map<number, string> {
   return new Map(Object.entries(read(key)[match] ?? {}).map(([seat, token]) => [Number(seat), token]));
 }

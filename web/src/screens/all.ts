@@ -9,6 +9,7 @@ export const screens = {
   list: async () => (await import("./ListScreen.svelte")).default,
   odds: async () => (await import("./OddsScreen.svelte")).default,
   lab: async () => (await import("./LabScreen.svelte")).default,
+  tables: async () => (await import("./TablesScreen.svelte")).default,
   pictures: async () => (await import("./PicturesScreen.svelte")).default,
   rules: async () => (await import("./RulesPage.svelte")).default,
 };

@@ -17,6 +17,7 @@ export function tableKeys(desk: Desk, view: Viewport): Layer {
     o: () => sayOdds(desk),
     w: () => sayWhy(desk),
     "?": () => desk.toggle("keys"),
+    "\\": () => desk.toggle("chat"),
     "/": () => (desk.command = true),
     F6: () => nextRegion(),
     Escape: () => {

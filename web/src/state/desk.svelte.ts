@@ -1,7 +1,7 @@
 import { getContext, setContext } from "svelte";
 import { cellsApart, gap } from "../lib/describe";
 import { sideWord } from "../lib/sides";
-import type { Answer, ForecastReply, Overlay, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
+import type { Answer, ForecastReply, Overlay, Point, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
 import type { Places } from "./draft";
 import { Forecasts } from "./forecasts";
 import { Keys } from "./keys";
@@ -11,7 +11,8 @@ import { Pointing } from "./pointing.svelte";
 import type { Session } from "./session.svelte";
 
 export type LookKind = "sight" | "range" | "reach" | "threat" | "cover";
-export type Drawer = "" | "units" | "log" | "dice" | "rules" | "keys" | "seats" | "settings" | "thinking" | "luck";
+export type Drawer =
+  "" | "units" | "log" | "dice" | "rules" | "keys" | "seats" | "settings" | "thinking" | "luck" | "chat";
 
 /** A number with its reasons, or a reason without a number, for the "why" sheet. */
 export interface Why {
@@ -44,6 +45,12 @@ export class Desk {
   /** The places of dragged pieces that the overlays were drawn for; null: where everything stands. */
   lookedAt = $state.raw<Places | null>(null);
   tape = $state(false);
+  /** What is being written to the others at the table, until it is sent. */
+  letter = $state<{ words: string; place: Point | null; unit: string }>({ words: "", place: null, unit: "" });
+  /** A place of the table that somebody points at in words, to be seen by who reads them. */
+  pointed = $state.raw<Point | null>(null);
+  /** Whether the next click on the table says which place is meant. */
+  marking = $state(false);
   drawer = $state<Drawer>("");
   rule = $state("");
   command = $state(false);

@@ -1,4 +1,4 @@
-import type { Answer, FromPage, Hello, Logged, Refusal, Table, ToPage } from "../wire";
+import type { Answer, FromPage, Hello, Logged, Refusal, Spoken, Table, ToPage } from "../wire";
 import type { Ears, Link, Reply } from "./link";
 
 type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
@@ -17,6 +17,8 @@ const WAITS = [1, 2, 3, 5, 8];
 export class Session {
   table = $state.raw<Table | null>(null);
   log = $state.raw<Logged[]>([]);
+  /** What was said at the table, as far as this tab may hear it. */
+  talk = $state.raw<Spoken[]>([]);
   status = $state<"connecting" | "open" | "lost">("connecting");
   retryIn = $state(0);
   trouble = $state("");
@@ -46,6 +48,7 @@ export class Session {
     this.#tokens = tokens;
     this.table = null;
     this.log = this.#lines = [];
+    this.talk = [];
     this.#link?.close();
     this.#connect();
   }
@@ -93,6 +96,12 @@ export class Session {
   #heard(message: ToPage): void {
     if (message.type === "table") {
       this.#arrived(message);
+      return;
+    }
+    if (message.type === "talk") {
+      // After a reconnection all of it comes again.
+      const first = message.lines[0]?.n ?? 0;
+      this.talk = [...this.talk.filter((line) => line.n < first), ...message.lines];
       return;
     }
     if (message.id === 0 && message.type === "no") this.trouble = message.refusal.reason;

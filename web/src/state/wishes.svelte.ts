@@ -20,6 +20,9 @@ interface KeptWishes {
   armies: string[];
   seats: string[];
   away?: boolean[];
+  anybody?: boolean[];
+  pace?: NewMatch["pace"];
+  alone?: boolean;
   names: string[];
   dice: Dice;
   seed: number | null;
@@ -37,6 +40,12 @@ export class Wishes {
   seats = $state<string[]>([]);
   /** The people who sit at another screen and get a link. */
   away = $state<boolean[]>([]);
+  /** Those of them whose seat anybody may take. */
+  anybody = $state<boolean[]>([]);
+  /** How quickly people who are not together answer. */
+  pace = $state<NewMatch["pace"]>("");
+  /** Whether nobody else may watch. */
+  alone = $state(false);
   names = $state<string[]>([]);
   dice = $state<Dice>("sealed");
   /** For dice from a seed; without one the server takes a new one. */
@@ -51,7 +60,7 @@ export class Wishes {
     this.scenario = card.scenarios[0] ?? null;
     this.options = {};
     this.armies = this.seats = this.names = [];
-    this.away = [];
+    this.away = this.anybody = [];
     this.lists = [];
     this.sit(this.seatings[0]!);
   }
@@ -69,6 +78,7 @@ export class Wishes {
     );
     [this.seats, this.names, this.dice, this.seed] = [found.seats, found.names, found.dice, found.seed];
     [this.lists, this.options, this.away] = [found.lists, found.options, found.away ?? []];
+    [this.anybody, this.pace, this.alone] = [found.anybody ?? [], found.pace ?? "", found.alone ?? false];
     this.sit(this.seatings.find((each) => seatingKey(each) === seatingKey(found.seating)) ?? this.seatings[0]!);
     return true;
   }
@@ -76,15 +86,16 @@ export class Wishes {
   /** Keep it for as long as the tab lives: a look into the rulebook or a reload loses nothing. */
   keep(): void {
     if (!this.card || !this.scenario) return;
-    const { seating, armies, seats, away, names, dice, seed, lists, options } = this;
-    const wished = { seating, armies, seats, away, names, dice, seed, lists, options };
+    const { seating, armies, seats, away, anybody, pace, alone, names, dice, seed, lists, options } = this;
+    const wished = { seating, armies, seats, away, anybody, pace, alone, names, dice, seed, lists, options };
     keep(WISHES, { ruleset: this.card.name, scenario: this.scenario.id, ...wished }, "session");
   }
 
   /** Let somebody play a side, here or at another screen. */
-  seat(seat: number, who: string, away = false): void {
+  seat(seat: number, who: string, away: "" | "link" | "anybody" = ""): void {
     this.seats[seat] = who;
-    this.away[seat] = away;
+    this.away[seat] = away !== "";
+    this.anybody[seat] = away === "anybody";
   }
 
   /** Bring a list of one's own, or the ready-made army again. */
@@ -112,6 +123,7 @@ export class Wishes {
     this.armies = seating.map((_, seat) => this.armies[seat] ?? armies[seat % Math.max(1, armies.length)]?.id ?? "");
     this.seats = seating.map((_, seat) => this.seats[seat] ?? (seat === 0 ? "human" : bot));
     this.away = seating.map((_, seat) => this.away[seat] ?? false);
+    this.anybody = seating.map((_, seat) => this.anybody[seat] ?? false);
     this.names = seating.map((_, seat) => this.names[seat] ?? (seat === 0 ? rememberedName() : ""));
     this.lists = seating.map((_, seat) => this.lists[seat] ?? null);
   }
@@ -137,15 +149,21 @@ export class Wishes {
     this.options = choice ? { ...others, [name]: choice.value } : others;
   }
 
+  /** The seats of people at other screens. */
+  get invited(): number[] {
+    return [...this.seats.keys()].filter((seat) => this.away[seat] && this.seats[seat] === "human");
+  }
+
   get request(): Partial<NewMatch> {
     if (this.names[0]) rememberName(this.names[0]);
-    const invited = [...this.seats.keys()].filter((seat) => this.away[seat] && this.seats[seat] === "human");
+    const { invited } = this;
+    const offered = invited.filter((seat) => this.anybody[seat]);
     return {
       ruleset: this.card?.name ?? "",
       scenario: this.scenario?.id ?? "",
       armies: [...this.armies],
       seats: [...this.seats],
-      ...(invited.length > 0 ? { invited } : {}),
+      ...(invited.length > 0 ? { invited, offered, pace: this.pace, private: this.alone } : {}),
       ...(hasTeams(this.seating) ? { teams: [...this.seating] } : {}),
       names: this.seats.map(
         (who, seat) =>
@@ -180,7 +198,7 @@ export function alliesOf(seating: number[], seat: number): number[] {
   return seating.flatMap((team, other) => (other !== seat && team === seating[seat] ? [other] : []));
 }
 
-function rememberedName(): string {
+export function rememberedName(): string {
   try {
     return localStorage.getItem(NAME) ?? "";
   } catch {

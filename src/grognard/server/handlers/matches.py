@@ -10,6 +10,7 @@ from starlette.responses import Response
 from grognard.bots import offered
 from grognard.engine.refusal import Refusal
 from grognard.engine.saves import Save, SavedTable
+from grognard.engine.view import View
 from grognard.server import catalogue, presenting, schemas
 from grognard.server.dice_policies import with_fresh_dice
 from grognard.server.handlers.requests import (
@@ -24,6 +25,7 @@ from grognard.server.handlers.requests import (
     tokens_in,
 )
 from grognard.server.refusals import Denied
+from grognard.server.room import Room
 from grognard.server.setups import title_of
 from grognard.server.untrusted import OpenedSave, open_save
 from grognard.store import HUMAN, Summary
@@ -48,7 +50,10 @@ async def listed(request: Request) -> Response:
     if most is not None and not 1 <= most <= LONGEST_LIST:
         raise Denied(400, f"most is a number from 1 to {LONGEST_LIST}, not {most}")
     found = await lobby_of(request).store.summaries(
-        most or SHORT_LIST, _place_in_list(asked.get("before", "")), _kind(asked.get("kind", ""))
+        most or SHORT_LIST,
+        _place_in_list(asked.get("before", "")),
+        _kind(asked.get("kind", "")),
+        offering=asked.get("open", "") == "1",
     )
     return json_response([match_card(summary) for summary in found])
 
@@ -71,9 +76,45 @@ def _kind(given: str) -> MatchKind | None:
 
 async def one_match(request: Request) -> Response:
     summary = await lobby_of(request).store.summary(request.path_params["match"])
-    if summary is None:
+    mine = summary is not None and any(seat.opens(token) for seat in summary.seats for token in tokens_in(request))
+    if summary is None or (summary.private and not mine):
         raise Denied(404, "there is no such match here")
     return json_response(match_card(summary))
+
+
+async def standing(request: Request) -> Response:
+    """Where a match stands, for the list of one's tables; what that computes is at the cost of who asks."""
+    room = await room_of(request)
+    purse = lobby_of(request).accounts.computing(asker(request).address)
+    if purse.empty:
+        raise Denied(429, "your address has let this server compute too much; wait a moment")
+    summary = await lobby_of(request).store.summary(room.id)
+    assert summary is not None, "it has a room"
+    async with room.lock:
+        eyes = _eyes(room, room.people(held_seats(request, room)))
+        before = room.computed
+        found = room.compute("a standing", lambda: _standing(room.view(eyes), match_card(summary)))
+        purse.charge(room.computed - before)
+    return json_response(found)
+
+
+def _eyes(room: Room, mine: list[int]) -> int | None:
+    """Which of one's seats looks: the one that is asked. Where several people share a screen and something is hidden it
+    is none of them, for nobody knows who looks at a list."""
+    if len(mine) > 1 and not room.open:
+        return None
+    return next((seat for seat in mine if seat in room.match.deciding), next(iter(mine), None))
+
+
+def _standing(view: View, card: schemas.MatchCard) -> schemas.OwnTable:
+    question, scene = view.asked, view.scene
+    return schemas.OwnTable(
+        card,
+        scene,
+        view.deciding,
+        question.title if question is not None else "",
+        scene.track.label if scene.track is not None else "",
+    )
 
 
 def match_card(summary: Summary) -> schemas.MatchCard:
@@ -89,6 +130,8 @@ def match_card(summary: Summary) -> schemas.MatchCard:
         summary.result != "",
         summary.result,
         summary.own_seed,
+        summary.pace,
+        summary.private,
     )
 
 
@@ -170,6 +213,7 @@ async def branch(request: Request) -> Response:
         whose=asker(request),
         journal=journal[: wanted.n],
         branch_of=room.id,
+        private=room.private,
     )
     return json_response(made, 201)
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from grognard.engine.record import to_json
 from grognard.server.lobby import Lobby
-from grognard.server.refusals import Denied
+from grognard.server.refusals import NOBODY_WATCHES, Denied
 from grognard.server.room import Room
 from grognard.server.thinking import Asker
 
@@ -59,6 +59,15 @@ async def json_body(request: Request, kind: type[T]) -> T:
 
 
 async def room_of(request: Request) -> Room:
+    """The match of a request, if who asks may look at it."""
+    room = await room_to_sit_down_at(request)
+    if not room.admits(tokens_in(request)):
+        raise Denied(403, NOBODY_WATCHES.reason)
+    return room
+
+
+async def room_to_sit_down_at(request: Request) -> Room:
+    """The match of a request; it may be one that is not shown to who asks."""
     return await lobby_of(request).room(request.path_params["match"])
 
 

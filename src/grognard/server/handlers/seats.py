@@ -6,14 +6,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grognard.server import schemas
-from grognard.server.handlers.requests import json_body, json_response, number_at, room_of, tokens_in
+from grognard.server.handlers.requests import (
+    json_body,
+    json_response,
+    number_at,
+    room_of,
+    room_to_sit_down_at,
+    tokens_in,
+)
 from grognard.server.refusals import Denied
 from grognard.server.room import Room
 
 
 async def claim(request: Request) -> Response:
-    """Sit down with an invitation. Who holds the seat already keeps it as it is."""
-    room = await room_of(request)
+    """Sit down with an invitation, or where anybody may. Who holds the seat already keeps it as it is."""
+    room = await room_to_sit_down_at(request)
     number, tokens = _seat(request, room), tokens_in(request)
     wanted = await json_body(request, schemas.Claim)
 
@@ -22,7 +29,7 @@ async def claim(request: Request) -> Response:
         mine = next((token for token in tokens if seat.opens(token)), None)
         if mine is not None:
             return schemas.SeatClaimed(number, mine, seat.claims)
-        if not any(seat.invites(token) for token in tokens):
+        if not seat.offered and not any(seat.invites(token) for token in tokens):
             raise Denied(403, "this link has been used, or another one was made since; ask for a new one")
         if room.own_seed and not wanted.agreed:
             raise Denied(
