@@ -924,7 +924,7 @@ export interface Advice {
   plans: Overlay[];
 }
 
-export interface Spoken {
+export interface TalkLine {
   n: number;
   seat: number;
   name: string;
@@ -936,7 +936,7 @@ export interface Spoken {
 
 export interface Talk {
   type: "talk";
-  lines: Spoken[];
+  lines: TalkLine[];
 }
 
 export interface Fraction {
@@ -1452,8 +1452,8 @@ export const SHAPES: Record<string, Shape> = {
   OverlayReply: {"tag": "looked", "defaults": {}, "inner": {"overlay": ["Overlay"]}},
   OutlookReply: {"tag": "outlook", "defaults": {}, "inner": {"outlook": ["Outlook"]}},
   Advice: {"tag": "advice", "defaults": {"plans": []}, "inner": {"plans": ["Overlay"]}},
-  Spoken: {"tag": null, "defaults": {"words": "", "place": null, "unit": ""}, "inner": {}},
-  Talk: {"tag": "talk", "defaults": {}, "inner": {"lines": ["Spoken"]}},
+  TalkLine: {"tag": null, "defaults": {"words": "", "place": null, "unit": ""}, "inner": {}},
+  Talk: {"tag": "talk", "defaults": {}, "inner": {"lines": ["TalkLine"]}},
   Fraction: {"tag": null, "defaults": {}, "inner": {}},
   FairnessCard: {"tag": null, "defaults": {"first_army": null}, "inner": {"first_seat": ["Fraction"], "first_army": ["Fraction"]}},
   ScenarioCard: {"tag": null, "defaults": {"points": [], "settles": [], "seatings": [], "fairness": []}, "inner": {"scene": ["Scene"], "fairness": ["FairnessCard"]}},

@@ -87,6 +87,7 @@ BADGES = (
 """For `Badge.icon`, which may also be any of the emblems and of `SIGNS`."""
 SIGNS = (
     "undo",
+    "chat",
     "save",
     "open",
     "moon",

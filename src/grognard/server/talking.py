@@ -11,7 +11,7 @@ from collections.abc import Callable
 from grognard.engine.refusal import Refused
 from grognard.server import wire
 from grognard.server.refusals import NotStored, form
-from grognard.store import Line, Said, Store
+from grognard.store import Said, SpokenLine, Store
 from grognard.store.talking import KEPT
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ class Talk:
         """They are called after every new line."""
         self._store = store
         self._match = match
-        self._lines: list[Line] = []
+        self._lines: list[SpokenLine] = []
         self._read = False
         self._reading = asyncio.Lock()
 
@@ -53,10 +53,10 @@ class Talk:
             for listener in list(self.listeners):
                 listener()
 
-    def after(self, n: int) -> tuple[wire.Spoken, ...]:
+    def after(self, n: int) -> tuple[wire.TalkLine, ...]:
         """The lines that follow on number `n`."""
         return tuple(
-            wire.Spoken(line.n, line.seat, line.name, line.at, line.said.words, line.said.place, line.said.unit)
+            wire.TalkLine(line.n, line.seat, line.name, line.at, line.said.words, line.said.place, line.said.unit)
             for line in self._lines
             if line.n > n
         )

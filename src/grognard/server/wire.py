@@ -306,7 +306,7 @@ class Advice(Value, frozen=True, tag="advice"):
     plans: tuple[Overlay, ...] = ()
 
 
-class Spoken(Value, frozen=True):
+class TalkLine(Value, frozen=True):
     """A line that somebody said at the table: its number (from 1), who said it and when (milliseconds since 1970)."""
 
     n: int
@@ -322,7 +322,7 @@ class Talk(Value, frozen=True, tag="talk"):
     """Lines that follow on those that the page has. Only who holds a seat of the match gets them; they come after a
     `Hello` and whenever somebody has said something."""
 
-    lines: tuple[Spoken, ...]
+    lines: tuple[TalkLine, ...]
 
 
 ToPage = (

@@ -2,7 +2,7 @@
 
 from grognard.store.opening import StoreUnusable, without_password
 from grognard.store.place import default_database
-from grognard.store.records import HUMAN, Branches, Line, RelatedMatch, Said, Seat, StoredMatch, Summary
+from grognard.store.records import HUMAN, Branches, RelatedMatch, Said, Seat, SpokenLine, StoredMatch, Summary
 from grognard.store.rows import Overtaken
 from grognard.store.seals import SealUsed
 from grognard.store.store import Store
@@ -10,12 +10,12 @@ from grognard.store.store import Store
 __all__ = [
     "HUMAN",
     "Branches",
-    "Line",
     "Overtaken",
     "RelatedMatch",
     "Said",
     "SealUsed",
     "Seat",
+    "SpokenLine",
     "Store",
     "StoreUnusable",
     "StoredMatch",

@@ -80,7 +80,7 @@ class Said(Value, frozen=True):
     unit: str = ""
 
 
-class Line(Value, frozen=True):
+class SpokenLine(Value, frozen=True):
     """One of the lines that people said at a table, with its number (from 1) and its time (milliseconds since 1970).
     The name is that of the player when it was said: the seat may have another one since."""
 

@@ -20,7 +20,7 @@ from grognard.store import rows, seals, tables, talking
 from grognard.store.appending import Appending
 from grognard.store.news import News
 from grognard.store.opening import open_database
-from grognard.store.records import Branches, Line, MatchKind, RelatedMatch, Said, Seat, StoredMatch, Summary
+from grognard.store.records import Branches, MatchKind, RelatedMatch, Said, Seat, SpokenLine, StoredMatch, Summary
 from grognard.store.rows import Overtaken
 from grognard.store.transactions import Writing
 from grognard.store.writer import Writer
@@ -220,7 +220,7 @@ class Store:
             row = (await work.execute(select(*rows.SUMMARY).where(tables.matches.c.id == match))).one_or_none()
             return None if row is None else rows.summary_of(row, (await rows.seats_of(work, [match]))[match])
 
-    async def lines(self, match: str, after: int) -> list[Line]:
+    async def lines(self, match: str, after: int) -> list[SpokenLine]:
         """What was said at a table after the line with this number."""
         async with self._engine.connect() as work:
             return await talking.lines(work, match, after)

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from grognard.engine.record import to_json
 from grognard.store import rows, tables
-from grognard.store.records import Line, Said
+from grognard.store.records import Said, SpokenLine
 
 KEPT = 500
 """How many lines of a match are kept."""
@@ -28,10 +28,10 @@ def add(work: Connection, match: str, seat: int, name: str, said: Said) -> None:
     work.execute(delete(tables.talk).where(lines.match == match, lines.n <= last + 1 - KEPT))
 
 
-async def lines(work: AsyncConnection, match: str, after: int) -> list[Line]:
+async def lines(work: AsyncConnection, match: str, after: int) -> list[SpokenLine]:
     talk = tables.talk.c
     wanted = select(tables.talk).where(talk.match == match, talk.n > after).order_by(talk.n)
     return [
-        Line(row.n, row.seat, row.name, row.at, msgspec.json.decode(row.said, type=Said))
+        SpokenLine(row.n, row.seat, row.name, row.at, msgspec.json.decode(row.said, type=Said))
         for row in (await work.execute(wanted)).all()
     ]

@@ -130,7 +130,7 @@ function drawing(words: number[], version: number, mask: number): boolean[][] {
       const corner = (x === 6 && y === 6) || (x === 6 && y === last) || (x === last && y === 6);
       if (!corner) square(x, y, 2);
     }
-  told(set, size, version, mask);
+  writtenDown(set, size, version, mask);
   const bits = words.flatMap((word) => Array.from({ length: 8 }, (_, i) => (word >> (7 - i)) & 1));
   let next = 0;
   const rows = fixed.map((row) => row.map((dark) => dark ?? false));
@@ -148,7 +148,12 @@ function drawing(words: number[], version: number, mask: number): boolean[][] {
 }
 
 /** Write down which level, mask and version the code has, each with a remainder that corrects it. */
-function told(set: (x: number, y: number, dark: boolean) => void, size: number, version: number, mask: number): void {
+function writtenDown(
+  set: (x: number, y: number, dark: boolean) => void,
+  size: number,
+  version: number,
+  mask: number,
+): void {
   const format = ((mask << 10) | rest(mask, 10, 0x537)) ^ 0x5412; // the bits of level M are 00
   const bit = (i: number): boolean => ((format >> i) & 1) === 1;
   for (let i = 0; i < 15; i++) {

@@ -1,4 +1,4 @@
-import type { Answer, FromPage, Hello, Logged, Refusal, Spoken, Table, ToPage } from "../wire";
+import type { Answer, FromPage, Hello, Logged, Refusal, TalkLine, Table, ToPage } from "../wire";
 import type { Ears, Link, Reply } from "./link";
 
 type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
@@ -18,7 +18,7 @@ export class Session {
   table = $state.raw<Table | null>(null);
   log = $state.raw<Logged[]>([]);
   /** What was said at the table, as far as this tab may hear it. */
-  talk = $state.raw<Spoken[]>([]);
+  talk = $state.raw<TalkLine[]>([]);
   status = $state<"connecting" | "open" | "lost">("connecting");
   retryIn = $state(0);
   trouble = $state("");
