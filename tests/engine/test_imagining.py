@@ -139,12 +139,12 @@ def test_a_save_of_a_running_game_tells_no_seed_and_goes_on_with_other_dice() ->
     """Who holds all seats may have the journal, but not the dice that are still to fall."""
     match = Match(TOLL, TOLL.setup(dice=DicePolicy(seed=SEED)))
     fresh = DicePolicy(seed="other dice")
-    running = View(match, 0).save(match.seating, fresh)
+    running = View(match, 0).save(match.seating.seats, fresh)
     assert isinstance(running, bytes)
     assert SEED.encode() not in running
     assert b"other dice" in running
     match.concede(0)
-    over = View(match, 0).save(match.seating, fresh)
+    over = View(match, 0).save(match.seating.seats, fresh)
     assert isinstance(over, bytes)
     assert SEED.encode() in over
 
