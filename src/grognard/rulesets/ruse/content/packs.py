@@ -45,8 +45,8 @@ def ready_made(name: str) -> tuple[ReadyMade, ...]:
 
 
 STORY = (
-    "Two secret armies meet on an open field. No army is much stronger than the rest, but the Cellar Muster has the "
-    "better of it against Bone Concert, and Lantern Parade against Market Brawl."
+    "Two secret armies meet on an open field. No army is much stronger than the rest; the Cellar Muster has the better "
+    "of it against Bone Concert."
 )
 
 
