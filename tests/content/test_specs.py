@@ -57,7 +57,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("anvil", changed("anvil", "t", hp=-1), "t: hp is -1; it can only be 1 or more"),
     ("anvil", {"units": ANVIL, "active": 2}, "position: active is 2; it can only be 0 to 1"),
     ("anvil", {"units": ANVIL, "pools": (3, -1)}, "position: pools is -1; it can only be 0 or more"),
-    ("anvil", {"units": ANVIL, "turn": -1}, "position: turn is -1; it can only be 0 or more"),
+    ("anvil", {"units": ANVIL, "turn": -1}, "position: turn is -1; it can only be 0 to 12"),
     ("anvil", {"units": ANVIL, "pool": (1, 1)}, "Did you mean 'pools'"),
     ("anvil", {"units": ANVIL, "terrain": [{"rect": (1, 1, 4, 4), "doess": ["blocks"]}]}, "Did you mean 'does'"),
     ("ruse", {"units": {**RUSE, "b": "bad1 d4 S"}}, "a cell holds one unit, and A and b both stand on d4"),
