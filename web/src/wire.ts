@@ -521,6 +521,7 @@ export interface Asked {
   crumbs: string[];
   about: string[];
   sealed: boolean;
+  marks: Mark[];
 }
 
 export interface Remark {
@@ -1418,7 +1419,7 @@ export const SHAPES: Record<string, Shape> = {
   Contact: {"tag": null, "defaults": {"lines": [], "words": ""}, "inner": {}},
   Way: {"tag": null, "defaults": {"option": null, "allowance": 0}, "inner": {"option": ["OptionShown"]}},
   Outlook: {"tag": null, "defaults": {"moves": [], "choices": []}, "inner": {"moves": ["Way"], "choices": ["Way"]}},
-  Asked: {"tag": null, "defaults": {"limits": "", "crumbs": [], "about": [], "sealed": false}, "inner": {"body": ["OneBody", "SomeBody", "NumberBody", "SplitBody", "OrderBody", "AssignBody", "MoveBody", "PlaceBody", "RosterBody"]}},
+  Asked: {"tag": null, "defaults": {"limits": "", "crumbs": [], "about": [], "sealed": false, "marks": []}, "inner": {"body": ["OneBody", "SomeBody", "NumberBody", "SplitBody", "OrderBody", "AssignBody", "MoveBody", "PlaceBody", "RosterBody"], "marks": ["Mark"]}},
   Remark: {"tag": null, "defaults": {"tone": "plain"}, "inner": {}},
   Muster: {"tag": null, "defaults": {"name": "", "remarks": []}, "inner": {"catalogue": ["Catalogue"], "remarks": ["Remark"]}},
   WrittenList: {"tag": null, "defaults": {}, "inner": {}},

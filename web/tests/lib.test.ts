@@ -430,8 +430,10 @@ describe("a prompt", () => {
 });
 
 test("a short name keeps the number that tells alike units apart", () => {
-  expect(["Rifle Squad 1", "Rifle Squad 2"].map(shortName)).toEqual(["Rifle 1", "Rifle 2"]);
-  expect(["Lisle's Muskets", "Ser Joss Thornbury", "Iron Wardens"].map(shortName)).toEqual([
+  expect(["Rifle Squad 1", "Rifle Squad 2"].map((name) => shortName(name))).toEqual(["Rifle 1", "Rifle 2"]);
+  expect(shortName("Lisle's Muskets", "Ada")).toBe("Lisle");
+  expect(shortName("Ada of York's Seat of Power", "Ada of York")).toBe("Seat P.");
+  expect(["Lisle's Muskets", "Ser Joss Thornbury", "Iron Wardens"].map((name) => shortName(name))).toEqual([
     "Lisle",
     "Joss",
     "Iron W.",

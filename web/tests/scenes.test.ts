@@ -105,6 +105,29 @@ describe("the log by activations", () => {
     const said = shortly(gist(activation)).map((part) => part.text);
     expect(said.join("")).toBe("Iron Wardens run 8″, strike Pikes; Pikes lose 2, 5 left");
   });
+  test("whom they shoot at is told although holding is declared as well", () => {
+    const held = [
+      line("declare", { ...acting, facts: wardens, text: "{unit} hold" }, "Iron Wardens hold"),
+      line(
+        "declare",
+        { ...acting, facts: { ...wardens, foe: pikes.unit }, text: "{unit} shoot at {foe}" },
+        "Iron Wardens shoot at Pikes",
+      ),
+    ];
+    const said = shortly(gist(chapters(held)[0]!.activations[0]!)).map((part) => part.text);
+    expect(said.join("")).toBe("Iron Wardens hold, shoot at Pikes");
+  });
+  test("who falls in flight is told after the result, and who lost nobody is not", () => {
+    const changed = [standing("pikes", 1, [base("p.1", 0)])];
+    const fled = [
+      line("loss", { ...acting, facts: wardens, text: "{unit} lose nobody" }, "Iron Wardens lose nobody"),
+      line("result", { ...acting, text: "Red loses the Combat" }, "Red loses the Combat"),
+      line("back", { ...acting, facts: pikes, text: "{unit} fall back" }, "Pikes fall back"),
+      line("loss", { ...acting, facts: pikes, text: "{unit}: 1 is cut off", changed }, "Pikes: 1 is cut off"),
+    ];
+    const said = shortly(gist(chapters(fled)[0]!.activations[0]!)).map((part) => part.text);
+    expect(said.join("")).toBe("Red loses the Combat; Pikes fall back: 1 is cut off");
+  });
   test("what the table says by itself is one line, and no event goes into it", () => {
     const income = [
       line("note", {}, "Blue has 4"),

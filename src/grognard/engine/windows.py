@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
 from grognard.engine.questions import One, Option
+from grognard.engine.scene import Mark
 from grognard.engine.umpire import Umpire
 
 T = TypeVar("T")
@@ -24,7 +25,7 @@ NO_MORE = "no more"
 class Window:
     """One kind of moment: its name, the sentence that asks, its clause, the scope of a sticky decline, its subject."""
 
-    __slots__ = ("about", "clause", "decline", "declined", "name", "parties", "scope", "title", "veiled")
+    __slots__ = ("about", "clause", "decline", "declined", "marks", "name", "parties", "scope", "title", "veiled")
 
     def __init__(
         self,
@@ -38,6 +39,7 @@ class Window:
         declined: str = "",
         decline: str = "Do nothing",
         parties: tuple[str, ...] = (),
+        marks: Callable[[], tuple[Mark, ...]] = tuple,
     ) -> None:
         """With a `scope` (an id that changes when the scope ends) seats may also decline "no more" for all of it.
 
@@ -45,7 +47,8 @@ class Window:
         `veiled` says of a seat, by what everybody knows, that it might have something to use: then it is asked even if
         it can only decline, because not asking it would tell that it has nothing. `decline` is what declining is called
         ("Let them pass"), `declined` says what happens if nobody uses anything: "The Hollow Queen is destroyed".
-        `parties` are units that the moment is about as well, without being part of its topic.
+        `parties` are units that the moment is about as well, without being part of its topic. `marks` are drawn on the
+        board while somebody is asked.
         """
         self.name = name
         self.title = title
@@ -56,6 +59,7 @@ class Window:
         self.decline = decline
         self.parties = parties
         self.declined = declined
+        self.marks = marks
 
     @property
     def topic(self) -> str:
@@ -134,7 +138,7 @@ async def _offer(umpire: Umpire, window: Window, seat: int, options: Sequence[Op
     choices.append(Option(DECLINE, DECLINE, window.decline, detail=window.declined, declines=True))
     if window.scope:
         choices.append(Option(NO_MORE, NO_MORE, "Do not ask again", detail=f"{window.decline} until this is over"))
-    question = Reaction(window.title, window.clause, window.topic, choices, about=(*window.about, *window.parties))
+    question = Reaction(window, choices)
     chosen = await umpire.ask(seat, question)
     if isinstance(chosen, Option):
         return chosen
@@ -145,6 +149,13 @@ async def _offer(umpire: Umpire, window: Window, seat: int, options: Sequence[Op
 
 class Reaction(One[T]):
     """The question of a window; the default is to decline."""
+
+    def __init__(self, window: Window, options: Sequence[Option[T]]) -> None:
+        super().__init__(window.title, window.clause, window.topic, options, about=(*window.about, *window.parties))
+        self._marks = window.marks
+
+    def marks(self) -> tuple[Mark, ...]:
+        return self._marks()
 
     def default(self) -> str:
         return DECLINE

@@ -5,8 +5,10 @@ const LONG = 9;
 const TITLE = 4;
 
 /** A name that is short enough for the strip: "Lisle" of "Lisle's Muskets", "Joss" of "Ser Joss Thornbury", "Iron W." of
- * "Iron Wardens". A number tells alike units apart and stays: "Rifle 1" of "Rifle Squad 1". */
-export function shortName(name: string): string {
+ * "Iron Wardens". A number tells alike units apart and stays: "Rifle 1" of "Rifle Squad 1". Whose it is the strip says
+ * already: what belongs to the `player` is called after what it is, "Seat P." of "Blue's Seat of Power". */
+export function shortName(name: string, player = ""): string {
+  if (player && name.startsWith(`${player}'s `)) return shortName(name.slice(player.length + 3));
   const owner = /^(\S+)['’]s\s/.exec(name)?.[1];
   if (owner) return owner;
   const words = name

@@ -70,12 +70,17 @@ const MOST = 6;
 export function gist(activation: ActivationLog): Logged[] {
   const of = (...beats: Beat[]): Logged[] => activation.lines.filter((line) => beats.includes(line.event.beat));
   const results = of("result", "back", "fall");
-  const ends = results.length > 0 ? results : of("loss");
+  // What is lost in a fight its result counts; who falls after it, in flight, is told as well.
+  const losses = of("loss").filter((line) => line.number > (results[0]?.number ?? 0));
+  const felled = losses.filter((line) => line.event.changed.length > 0);
+  const ends = [...results, ...(results.length + felled.length > 0 ? felled : losses.slice(-1))];
   const chosen = [
     of("move", "place")[0],
     of("declare")[0],
+    // "Holds" is a declaration of its own: whom they shoot at then is told as well.
+    of("declare").find((line) => refsOf(line).length > 1),
     ...of("interrupt", "reveal", "bids", "state"),
-    ...ends.slice(-3),
+    ...ends.sort((a, b) => a.number - b.number).slice(-3),
   ];
   const lines = [...new Set(chosen.filter((line): line is Logged => line !== undefined))];
   const rest =
@@ -102,7 +107,8 @@ export function shortly(lines: Logged[]): Part[] {
     const again = first.ref && first.ref.id === before;
     before = first.ref?.id ?? "";
     if (again) told.shift();
-    const join = i === 0 ? "" : again ? "," : "; ";
+    // "Pike Company: 1 is cut off" goes on as ": 1 is cut off".
+    const join = i === 0 || (again && told[0]?.text.startsWith(":")) ? "" : again ? "," : "; ";
     return [{ text: join }, ...told];
   });
 }

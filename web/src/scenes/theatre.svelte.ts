@@ -161,10 +161,16 @@ export class Theatre {
       }
       this.#log = coming.log;
       this.session.show(coming.table, coming.log);
-      if (coming.table.question) this.#hurried = false;
+      if (coming.table.question) this.#looksAgain();
     }
     this.#busy = false;
     this.playing = this.paused = false;
+  }
+
+  /** Who is asked looks at the table: what comes of their answer is played, also in an activation that they passed over. */
+  #looksAgain(): void {
+    this.#hurried = false;
+    this.#passed = "";
   }
 
   async #activation(frames: Frame[], coming: Coming, run: number): Promise<void> {

@@ -128,6 +128,11 @@ export class Desk {
     return this.units.find((unit) => unit.id === id || unit.pieces.some((piece) => piece.id === id));
   }
 
+  /** What the person in a seat is called. */
+  playerOf(seat: number): string {
+    return this.table?.sitters.find((sitter) => sitter.seat === seat)?.name ?? "";
+  }
+
   /** Whose dice these are: the unit that rolls, else its side; nothing if their label names it already. */
   roller(dice: { unit: string; by: number | null; label: string }): string {
     const side = this.table?.scene.sides.find((one) => one.seat === dice.by);
@@ -160,11 +165,12 @@ export class Desk {
     this.drawer = this.drawer === drawer ? "" : drawer;
   }
 
-  /** The distances that the scene knows by itself: of the unit under the hand how far it goes, shoots and commands, and
-   * with its overlay also how far it threatens. */
+  /** The distances that the scene knows by itself: of the unit under the hand how far it goes (unless it is asked something
+   * else than where to go), shoots and commands, and with its overlay also how far it threatens. */
   get reaches(): Reach[] {
-    const kinds: string[] = ["reach", "range", "command", ...this.overlays];
     const subject = this.pointing.subject?.id ?? this.selected;
+    const stays = subject && this.table?.question?.about.includes(subject) && !this.pointing.mayGo(subject);
+    const kinds: string[] = [...(stays ? [] : ["reach"]), "range", "command", ...this.overlays];
     return (this.table?.scene.reaches ?? []).filter((reach) => reach.unit === subject && kinds.includes(reach.kind));
   }
 

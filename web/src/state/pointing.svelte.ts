@@ -130,6 +130,12 @@ export class Pointing {
 
   readonly outlook = (unit: string): Outlook | undefined => this.#now.outlooks.get(unit);
 
+  /** Whether the question may lead to a move of the unit that it is about: who may fall or be shot at goes nowhere. */
+  mayGo(unit: string): boolean {
+    const outlook = this.outlook(unit);
+    return this.desk.table?.question?.kind === "one" && (outlook === undefined || outlook.moves.length > 0);
+  }
+
   /** The first way that this unit stands for. */
   wayTo(unit: Unit): Way | undefined {
     return this.ways.find((way) => way.option && standsFor(unit, [way.option]).length > 0);

@@ -13,6 +13,7 @@ from grognard.engine.questions.answers import Answer, QuestionKind
 from grognard.engine.questions.bodies import Contact, OnBoard, OptionShown, Price, QuestionBody, Travel, describe_tally
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
+from grognard.engine.scene import Mark
 from grognard.engine.tally import Tally
 
 T = TypeVar("T")
@@ -30,6 +31,7 @@ class Asked(Value, frozen=True):
     crumbs: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     sealed: bool = False
+    marks: tuple[Mark, ...] = ()
 
 
 class Question(ABC, Generic[T]):
@@ -98,8 +100,23 @@ class Question(ABC, Generic[T]):
         """How far each piece would go by this answer, as the rules measure it; nothing where that may not be told."""
         return ()
 
+    def marks(self) -> tuple[Mark, ...]:
+        """What is drawn on the board while it is open: the way that somebody is about to go. Asked only when somebody
+        looks."""
+        return ()
+
     def describe(self) -> Asked:
-        return Asked(self.kind, self.title, self.clause, self.topic, self.body(), self.limits, self.crumbs, self.about)
+        return Asked(
+            self.kind,
+            self.title,
+            self.clause,
+            self.topic,
+            self.body(),
+            self.limits,
+            self.crumbs,
+            self.about,
+            marks=self.marks(),
+        )
 
 
 class _Choice(Struct, Generic[T], eq=False):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from grognard.engine.movement import Mover
 from grognard.engine.questions import Number, Option, Some
 from grognard.engine.refusal import Refusal
@@ -77,12 +79,13 @@ async def place_feature(umpire: Umpire, field: State) -> None:
         forfeit(umpire, field, seat)
         return
     shape = field.tables.shapes[put.choice]
+    # It lies there for all to see while its owner thinks about what it does.
+    feature = Feature(f"f{len(field.features) + 1}", shape.name, placed_corners(shape, put.pose), (), seat)
+    field.features.append(feature)
     designations = await umpire.ask(seat, designation_question(shape))
-    number = len(field.features) + 1
-    feature = Feature(f"f{number}", shape.name, placed_corners(shape, put.pose), tuple(designations), seat)
+    field.features[-1] = replace(feature, designations=tuple(designations))
     umpire.cite("anvil.field.feature-shape")
     umpire.cite("anvil.field.spacing")
-    field.features.append(feature)
     field.placed[seat] += 1
     field.due[seat] -= 1
     umpire.tell(

@@ -144,7 +144,7 @@ class RetaliationMove(UnitMove):
             CLOSING_UP,
             keeps_together,
         )
-        self.limits = "up to 3″ each, no model farther from the attacker than before"
+        self.limits = "up to 3″ each, nobody farther off than before"
         self._attacker = attacker
 
     def _away(self, place: Point) -> float:
@@ -179,7 +179,7 @@ class RetaliationMove(UnitMove):
         return None if word == STAND else super().refuse_word(word)
 
     def instead(self) -> tuple[OptionShown, ...]:
-        return (OptionShown(STAND, "Stand", "For the rest of this Combat"),)
+        return (OptionShown(STAND, "Stand", "all of this Combat"),)
 
 
 def count(umpire: Umpire, state: State, combat: Combat, *, fought: bool) -> None:

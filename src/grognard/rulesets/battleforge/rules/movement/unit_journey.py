@@ -252,7 +252,7 @@ class UnitJourney(Journey):
         title = f"{self.unit.ref:moves}. Who reacts?"
         window = Window(
             "overwatch", title, "battleforge.react.overwatch", about=(self.unit.id,),
-            decline="Let them pass", declined="who is on Hold keeps it for a later move",
+            decline="Let them pass", declined="who is on Hold keeps it for a later move", marks=prey.marks,
         )  # fmt: skip
         made = await declare(self.umpire, window, self.state.seats(), offers, attempt)
         for unit in fleeing:

@@ -11,9 +11,12 @@ import msgspec
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import Number
 from grognard.engine.refusal import Refusal
+from grognard.engine.scene import Mark
 from grognard.engine.timeline import Waypoint, stops
 from grognard.engine.umpire import Umpire
 from grognard.minis.boxes import boxes_within
+from grognard.minis.pieces import drawn
+from grognard.minis.words import inches
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.fighting.engaging import is_engaged
 from grognard.rulesets.battleforge.rules.foundations.measuring import box_of
@@ -23,10 +26,10 @@ from grognard.rulesets.battleforge.rules.reactions import reacting
 from grognard.rulesets.battleforge.rules.shooting import exchanging, shots
 from grognard.rulesets.battleforge.rules.sight import can_shoot
 from grognard.rulesets.battleforge.state import SHOT, Formation, State, Unit
-from grognard.table.footprint import bounds, boxes_apart
+from grognard.table.footprint import Footprint, bounds, boxes_apart
 from grognard.table.panel import all_hidden, eye_of
-from grognard.table.points import Point
-from grognard.table.shapes import Box
+from grognard.table.points import Point, to_mils
+from grognard.table.shapes import Box, Disc
 
 EVERY = INCH // 4
 """A shot may be made at the start of a move, at its end and at each step of this in between."""
@@ -54,6 +57,12 @@ class Prey:
         """The middle of the unit d into the move."""
         places = [stand.at for stand in self.at(d).stands.values()]
         return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """The way ahead and where it ends, to be drawn while enemies think about it."""
+        way = tuple(self.spot(d) for d in stops(self.start, self.end, INCH))
+        ends = [_ghost(solid.footprint) for solid in self.at(self.end).formation.solids]
+        return Mark("arrow", way, "path", label=inches(self.end - self.start)), *ends
 
     @cached_property
     def _swept(self) -> tuple[Box, int, int]:
@@ -109,6 +118,12 @@ class Prey:
                 levels = [stretch.height for stretch in track.stretches]
                 found[model] = (track.box, min(levels), max(levels) + track.walker.body.height)
         return found
+
+
+def _ghost(base: Footprint) -> Mark:
+    if isinstance(base, Disc):
+        return Mark("circle", (to_mils((base.x, base.y)),), "ghost", round(base.r))
+    return Mark("area", drawn(base.corners), "ghost")
 
 
 def could_watch(prey: Prey, unit: Unit) -> bool:
