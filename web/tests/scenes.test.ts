@@ -48,6 +48,7 @@ describe("the frames of a scene", () => {
   });
   test("a roll on the strip does not say whose it is twice", () => {
     expect(bare("Ploughmen Quality", ["Plough", "Ploughmen"])).toBe("Quality");
+    expect(bare("Ploughmen (S2) block", ["Ploughmen"])).toBe("Block");
     expect(bare("Save", ["Ploughmen"])).toBe("Save");
   });
 });

@@ -13,7 +13,7 @@ export function shortName(name: string, player = ""): string {
   if (owner) return owner;
   const words = name
     .split(/\s+/)
-    .filter((word) => !/^(of|the|in)$/i.test(word))
+    .filter((word) => !/^(of|the|in|her|his|their)$/i.test(word))
     .map((word) => word.replace(/,$/, ""));
   if (words.join(" ").length <= LONG) return words.join(" ");
   if (/^\d+$/.test(words.at(-1)!)) return `${words[0]!.slice(0, LONG - 1)} ${words.at(-1)}`;

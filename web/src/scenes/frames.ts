@@ -137,10 +137,10 @@ export function titleOf(frame: Frame, unitNames: string[]): string {
   return frame.beat === "dice" ? bare(label, unitNames) || TITLES.dice : TITLES[frame.beat];
 }
 
-/** "Ploughmen Quality" without whose it is. */
+/** "Ploughmen Quality" without whose it is, also where its marker follows: "Bone Fiddlers (S2) block". */
 export function bare(label: string, names: string[]): string {
   const whose = names.filter((name) => name && label.startsWith(name)).sort((a, b) => b.length - a.length)[0];
-  const rest = whose ? label.slice(whose.length).replace(/^[ :,]+/, "") : label;
+  const rest = whose ? label.slice(whose.length).replace(/^( \([A-Z]\d+\))?[ :,]*/, "") : label;
   return rest === "" ? label : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
 }
 

@@ -66,6 +66,8 @@ export class Desk {
   folded = $state(0);
   /** Whether all options lie spread out as a list over the lower edge of the stage. */
   listing = $state(false);
+  /** Whether the list was opened to read why something is not possible. */
+  reasons = $state(false);
   /** Good plans for the open question, as a bot sees them. */
   advised = $state.raw<Overlay[]>([]);
   /** Whether somebody is thinking about them. */

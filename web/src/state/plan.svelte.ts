@@ -55,6 +55,8 @@ export class MovePlan {
   readonly #tether: Tether;
   /** Whether the last wish that the umpire heard of was granted as it was: then the next one probably is. */
   #free = true;
+  /** Whether somebody has wished anything yet. */
+  #wanted = false;
 
   /** `key` names the question: under it an unfinished plan survives a reload of the page. */
   constructor(
@@ -225,6 +227,7 @@ export class MovePlan {
 
   /** Wish what is in hand somewhere else, by a vector from given places. `snap`: contact near by draws it in. */
   shift(from: Places, by: Point, snap = 0): void {
+    this.#wanted = true;
     const wished = { ...this.at };
     const loose = !this.scene.board.grid && this.entries.length === 0;
     for (const id of this.held) {
@@ -283,7 +286,7 @@ export class MovePlan {
     );
   }
 
-  /** The umpire has said where the pieces are held. */
+  /** The umpire has said where the pieces are held. Where they lay at first nobody has wished them. */
   #told(held: Held, wish: Answer, newest: boolean): void {
     const ends = endsOf(held.answer);
     const wishes = endsOf(wish);
@@ -296,6 +299,7 @@ export class MovePlan {
     // A free hand has gone on meanwhile; only one that is held, or has come to rest, is put where the umpire says.
     if (this.#free && !newest) return;
     this.at = { ...(this.placing ? this.at : this.starts), ...ends };
+    if (!this.#wanted) this.wished = this.at;
     this.facing = { ...this.facing, ...facingsOf(held.answer) };
     if (this.entries.length > 0) for (const mover of this.movers) this.#enteredAt(mover, this.ways[mover.id]?.[0]);
   }

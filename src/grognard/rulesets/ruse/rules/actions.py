@@ -41,9 +41,7 @@ async def act(umpire: Umpire, state: State) -> bool:
 
 def which_unit(state: State, seat: int) -> Pick[Unit | None]:
     def options() -> list[Option[Unit | None]]:
-        end: Option[Unit | None] = Option(
-            END, None, "End the actions", detail="Then all combats on the field are fought."
-        )
+        end: Option[Unit | None] = Option(END, None, "End the actions", detail="then combats are fought")
         return [*(_unit_option(unit) for unit in state.army(seat) if not unit.lost), end]
 
     ready: dict[str, Unit | None] = {
@@ -51,7 +49,8 @@ def which_unit(state: State, seat: int) -> Pick[Unit | None]:
     }
     ready[END] = None
     limits = "Each unit may act once a turn"
-    return Pick("Which unit acts?", "ruse.turn.activate", "unit", ready, options, limits=limits)
+    title = "Which unit acts?" if len(ready) > 1 else "All your units have acted"
+    return Pick(title, "ruse.turn.activate", "unit", ready, options, limits=limits)
 
 
 def _unit_option(unit: Unit) -> Option[Unit | None]:

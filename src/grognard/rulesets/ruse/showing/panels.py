@@ -77,6 +77,8 @@ def _turned_up_as(pack: str, face: Card, open_units: dict[str, Card]) -> str | N
 def _could_be_words(unit: Lying, hidden: Sequence[tuple[str, list[Card]]]) -> str:
     """Which of the shown cards that have not turned up this face-down unit may be, by its weapons and its marches."""
     names = [name for name, levels in hidden if any(could_be(unit, card) for card in levels)]
+    if len(set(names)) > 2 and len(names) == len(hidden):
+        return "any marked ?"
     *most, last = dict.fromkeys(names) or ("nothing that was shown",)
     return f"{', '.join(most)} or {last}" if most else last
 

@@ -94,7 +94,7 @@ def _stats(card: cards.Card, wounds: int, kit: tuple[cards.Weapon, ...]) -> tupl
     stats = [
         Stat("Level", "L", str(card.level), "ruse.base.version"),
         Stat("Points", "pts", str(card.points)),
-        Stat("Wounds left", "W", f"{wounds} of {card.models * card.wounds}", "ruse.base.models"),
+        Stat("Wounds left", "W", f"{wounds}/{card.models * card.wounds}", "ruse.base.models"),
         Stat("Front rank", "FR", str(card.front_rank + amount("rank_bonus", effects)), "ruse.base.frontrank"),
         Stat("Attacks", "A", str(card.attacks + amount("attack_bonus", effects)), "ruse.attack.dice"),
         Stat("Melee", "M", f"{max(2, melee)}+", "ruse.attack.hit"),
