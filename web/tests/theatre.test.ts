@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fill } from "../src/lib/fill";
 import { Theatre } from "../src/scenes/theatre.svelte";
 import type { Session } from "../src/state/session.svelte";
-import type { Logged, Scene, Table } from "../src/wire";
+import type { Asked, Logged, Scene, Table } from "../src/wire";
 
 let shown: { table: Table; log: Logged[]; curtain: ((table: Table, log: Logged[]) => boolean) | null };
 let theatre: Theatre;
@@ -15,7 +15,7 @@ function scene(score: string): Scene {
   return fill("Scene", { board: { width: 1000, height: 1000 }, sides: [], units: [], goal });
 }
 function table(score: string, asked: boolean, kept: number): Table {
-  const question = asked ? fill("Asked", { kind: "one", title: "Who?", clause: "", topic: "", body: {} }) : null;
+  const question = asked ? fill<Asked>("Asked", { kind: "one", title: "Who?", clause: "", topic: "", body: {} }) : null;
   return { ...fill<Table>("Table", { n: ++n, kept, seat: 0, log: [], sitters: [] }), scene: scene(score), question };
 }
 function dice(number: number): Logged {
