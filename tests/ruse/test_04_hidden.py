@@ -69,7 +69,7 @@ def test_hidden_permanent_a_card_that_was_seen_stays_face_up() -> None:
     stats = {stat.name: stat.value for stat in seen.stats}
     assert stats["Level"] == "2"
     assert stats["Points"] == "4"
-    assert stats["Wounds left"] == "9/12"
+    assert stats["Wounds"] == "9/12"
 
 
 @pytest.mark.clause("ruse.hidden.view")

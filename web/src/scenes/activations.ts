@@ -80,6 +80,7 @@ export function gist(activation: ActivationLog): Logged[] {
     // "Holds" is a declaration of its own: whom they shoot at then is told as well.
     of("declare").find((line) => refsOf(line).length > 1),
     ...of("interrupt", "reveal", "bids", "state"),
+    of("result").at(-1),
     ...ends.sort((a, b) => a.number - b.number).slice(-3),
   ];
   const lines = [...new Set(chosen.filter((line): line is Logged => line !== undefined))];

@@ -32,13 +32,14 @@ def scene(seen: State, seat: int | None) -> Scene:
     touched = {marker for pair in engaged_pairs(seen.standing()) for marker in pair}
     score = scores(seen) if seen.units else (0, 0)
     setting_up = seen.phase in PHASES
+    now = min(seen.round, ROUNDS)
     return Scene(
         board=Board(BOARD.columns * CELL, BOARD.rows * CELL, "steppe", Grid(BOARD.columns, BOARD.rows)),
         sides=tuple(Side(each, seat_name(each), f"{score[each]} points") for each in (SOUTH, NORTH)),
         units=tuple(_unit(unit, seat, unit.marker in touched) for unit in seen.units),
         zones=(home_zone(SOUTH), home_zone(NORTH)),
         panels=panels(seen, seat),
-        track=None if setting_up else Track(f"Round {seen.round}", min(seen.round, ROUNDS), ROUNDS, _turns(seen)),
+        track=None if setting_up else Track(f"Round {now}", now, ROUNDS, _turns(seen)),
         headline=PHASES[seen.phase] if setting_up else f"{seat_name(seen.active)}'s {TURN_PHASES[seen.phase]}",
         goal=goal(seen),
     )
@@ -94,7 +95,7 @@ def _stats(card: cards.Card, wounds: int, kit: tuple[cards.Weapon, ...]) -> tupl
     stats = [
         Stat("Level", "L", str(card.level), "ruse.base.version"),
         Stat("Points", "pts", str(card.points)),
-        Stat("Wounds left", "W", f"{wounds}/{card.models * card.wounds}", "ruse.base.models"),
+        Stat("Wounds", "W", f"{wounds}/{card.models * card.wounds}", "ruse.base.models"),
         Stat("Front rank", "FR", str(card.front_rank + amount("rank_bonus", effects)), "ruse.base.frontrank"),
         Stat("Attacks", "A", str(card.attacks + amount("attack_bonus", effects)), "ruse.attack.dice"),
         Stat("Melee", "M", f"{max(2, melee)}+", "ruse.attack.hit"),
