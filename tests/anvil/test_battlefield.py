@@ -92,6 +92,8 @@ def test_field_designation_at_least_one() -> None:
     g = ground(phase="field-place", due=(1, 0))
     g.answer(put("feature", 24, 24, 0, "wood"))
     assert reason(g, []) == "anvil.field.designation"
+    lying = [(piece.name, piece.note) for piece in g.scene(1).terrain]
+    assert lying == [("Wood", "")], "it lies there for all to see before it is said what it does"
     g.some("halves", "blocks")
     assert g.state.features[0].designations == ("halves", "blocks")
 

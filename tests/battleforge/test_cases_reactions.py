@@ -95,6 +95,14 @@ def test_overwatch_at_the_part_of_a_way_that_is_seen() -> None:
 
 
 @pytest.mark.clause("battleforge.react.overwatch")
+def test_the_way_of_the_mover_is_drawn_while_others_are_asked() -> None:
+    g = duel({"at": [(5, 10)], "mov": 6}, {"at": [(10, 30)], **HOLD}).one("move").shift(4, 0)
+    way, end = g.question.describe().marks
+    assert (way.shape, way.points[0], way.points[-1], way.label) == ("arrow", (5000, 10000), (9000, 10000), "4″")
+    assert (end.shape, end.points) == ("circle", ((9000, 10000),))
+
+
+@pytest.mark.clause("battleforge.react.overwatch")
 @pytest.mark.parametrize("words", [{"shot": True}, {"hold": False}, {"reacted": True}])
 def test_who_may_not_fire_is_not_asked(words: dict[str, Any]) -> None:
     g = duel(b={"at": [(10, 20)], **HOLD, **words}).one("move").shift(0, 2)
