@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 
 class Tab:
-    """One WebSocket. Tables that arrive are kept: `table` is the last, `tables` are all. So are the `lines` of talk."""
+    """One WebSocket. Tables that arrive are kept: `table` is the last, `tables` are all. So are `lines` of the chat."""
 
     def __init__(self, socket: ClientConnection, tokens: list[str]) -> None:
         self.socket = socket
@@ -45,7 +45,7 @@ class Tab:
         message: Json = json.loads(self.socket.recv(timeout=PATIENCE))
         if message["type"] == "table":
             self.tables.append(message)
-        if message["type"] == "talk":
+        if message["type"] == "chat":
             self.lines += message["lines"]
         return message
 

@@ -925,7 +925,7 @@ export interface Advice {
   plans: Overlay[];
 }
 
-export interface TalkLine {
+export interface ChatLine {
   n: number;
   seat: number;
   name: string;
@@ -935,9 +935,9 @@ export interface TalkLine {
   unit: string;
 }
 
-export interface Talk {
-  type: "talk";
-  lines: TalkLine[];
+export interface Chat {
+  type: "chat";
+  lines: ChatLine[];
 }
 
 export interface Fraction {
@@ -1348,7 +1348,7 @@ export type QuestionBody = OneBody | SomeBody | NumberBody | SplitBody | OrderBo
 
 export type FromPage = GiveAnswer | Check | Nearest | ListCandidates | Tether | Forecast | ShowOutlook | ShowOverlay | AskAdvice | Undo | Concede | TypedDice | Reseat | Say | Hello;
 
-export type ToPage = Table | Talk | Ok | No | Checked | NearestReply | CandidatesReply | Held | ForecastReply | OverlayReply | OutlookReply | Advice;
+export type ToPage = Table | Chat | Ok | No | Checked | NearestReply | CandidatesReply | Held | ForecastReply | OverlayReply | OutlookReply | Advice;
 
 /** Any answer; which form it has the kind of the question says. */
 export type Answer = OneAnswer | SomeAnswer | NumberAnswer | SplitAnswer | OrderAnswer | AssignAnswer | MoveAnswer | PlaceAnswer | RosterAnswer;
@@ -1453,8 +1453,8 @@ export const SHAPES: Record<string, Shape> = {
   OverlayReply: {"tag": "looked", "defaults": {}, "inner": {"overlay": ["Overlay"]}},
   OutlookReply: {"tag": "outlook", "defaults": {}, "inner": {"outlook": ["Outlook"]}},
   Advice: {"tag": "advice", "defaults": {"plans": []}, "inner": {"plans": ["Overlay"]}},
-  TalkLine: {"tag": null, "defaults": {"words": "", "place": null, "unit": ""}, "inner": {}},
-  Talk: {"tag": "talk", "defaults": {}, "inner": {"lines": ["TalkLine"]}},
+  ChatLine: {"tag": null, "defaults": {"words": "", "place": null, "unit": ""}, "inner": {}},
+  Chat: {"tag": "chat", "defaults": {}, "inner": {"lines": ["ChatLine"]}},
   Fraction: {"tag": null, "defaults": {}, "inner": {}},
   FairnessCard: {"tag": null, "defaults": {"first_army": null}, "inner": {"first_seat": ["Fraction"], "first_army": ["Fraction"]}},
   ScenarioCard: {"tag": null, "defaults": {"points": [], "settles": [], "seatings": [], "fairness": []}, "inner": {"scene": ["Scene"], "fairness": ["FairnessCard"]}},

@@ -55,7 +55,7 @@ class Connection:
         self._heard: list[Event] = []
         """The events of the log that the page has."""
         self._told = 0
-        """The number of the last line of the table's talk that the page has."""
+        """The number of the last line of the chat that the page has."""
 
     def refresh(self) -> None:
         """Send a new table soon."""
@@ -74,10 +74,10 @@ class Connection:
 
     def listen(self) -> None:
         """Send what was said at the table since, to who sits there."""
-        lines = self.room.talk.after(self._told) if self.held else ()
+        lines = self.room.chat.after(self._told) if self.held else ()
         if lines:
             self._told = lines[-1].n
-            self._outbox.put_nowait(to_json(wire.Talk(lines)))
+            self._outbox.put_nowait(to_json(wire.Chat(lines)))
 
     @property
     def held(self) -> frozenset[int]:

@@ -67,7 +67,7 @@ class Lobby:
         for room in list(self._rooms.values()) if match == EVERY_MATCH else [] if one is None else [one]:
             try:
                 await room.change(room.catch_up)
-                await room.talk.catch_up()
+                await room.chat.catch_up()
             except Exception as fault:  # noqa: BLE001 - whatever it is, it is tried again
                 log.warning("match %s has changed elsewhere and cannot be read just now: %s", room.id, fault)
                 asyncio.get_running_loop().call_later(AGAIN, later, room.id)

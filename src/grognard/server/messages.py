@@ -16,13 +16,13 @@ from grognard.engine.view import View
 from grognard.server import wire
 from grognard.server.advising import advice_for
 from grognard.server.catalogue import check_sitter
+from grognard.server.chat import said_in
 from grognard.server.connection import Connection
 from grognard.server.forecasts import candidates, forecast, forecast_after, held, look, nearest, outlook_for
 from grognard.server.lobby import Lobby
 from grognard.server.permissions import may_roll, undo_seat
 from grognard.server.refusals import NOBODY_WATCHES, Denied, NotStored, RulesFailed, form, not_now, refusal_in
 from grognard.server.room import Room
-from grognard.server.talking import said_in
 from grognard.server.thinking import Thinking
 from grognard.server.workers import Subject
 
@@ -57,9 +57,9 @@ async def _part(socket: WebSocket, refusal: Refusal, code: int) -> None:
 
 async def _serve(socket: WebSocket, room: Room, lobby: Lobby, address: str) -> None:
     page = Connection(socket, room, lobby.accounts.computing(address), address)
-    await room.talk.read_once()
+    await room.chat.read_once()
     room.watchers.add(page.refresh)
-    room.talk.listeners.add(page.listen)
+    room.chat.listeners.add(page.listen)
     room.bots.wake()
     try:
         async with asyncio.TaskGroup() as tasks:
@@ -71,7 +71,7 @@ async def _serve(socket: WebSocket, room: Room, lobby: Lobby, address: str) -> N
         log.debug("a page of %s went away: %s", room.id, gone)
     finally:
         room.watchers.discard(page.refresh)
-        room.talk.listeners.discard(page.listen)
+        room.chat.listeners.discard(page.listen)
 
 
 async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyncio.TaskGroup) -> None:
@@ -199,7 +199,7 @@ async def _say(page: Connection, message: wire.Say, lobby: Lobby) -> wire.Ok:
     said = said_in(message, board.width, board.height)
     if not lobby.accounts.words_of(room.id, message.seat).spend():
         raise Refused(not_now("this is much at once; wait a moment before you say more"))
-    await room.talk.say(message.seat, room.seats[message.seat].name, said)
+    await room.chat.say(message.seat, room.seats[message.seat].name, said)
     return wire.Ok(message.id)
 
 

@@ -25,9 +25,9 @@ from grognard.engine.replaying import resumed
 from grognard.engine.view import View
 from grognard.server.audience import Audience
 from grognard.server.bots import BotPlayers
+from grognard.server.chat import Chat
 from grognard.server.holding import HOLDUPS
 from grognard.server.refusals import ChangedElsewhere, NotStored, RulesFailed, form
-from grognard.server.talking import Talk
 from grognard.server.thinking import Thinking
 from grognard.server.workers import Subject
 from grognard.store import Overtaken, Seat, Store, StoredMatch
@@ -69,7 +69,7 @@ class Room:
         self.computed = 0.0
         """Seconds that rules and tables of this match have taken in this process, while everybody waited."""
         self.bots = BotPlayers(self, thinking)
-        self.talk = Talk(store, self.id)
+        self.chat = Chat(store, self.id)
         self._audiences: dict[int | None, Audience] = {}
         self._store = store
         self._changes: set[asyncio.Task[Any]] = set()

@@ -306,7 +306,7 @@ class Advice(Value, frozen=True, tag="advice"):
     plans: tuple[Overlay, ...] = ()
 
 
-class TalkLine(Value, frozen=True):
+class ChatLine(Value, frozen=True):
     """A line that somebody said at the table: its number (from 1), who said it and when (milliseconds since 1970)."""
 
     n: int
@@ -318,16 +318,16 @@ class TalkLine(Value, frozen=True):
     unit: str = ""
 
 
-class Talk(Value, frozen=True, tag="talk"):
+class Chat(Value, frozen=True, tag="chat"):
     """Lines that follow on those that the page has. Only who holds a seat of the match gets them; they come after a
     `Hello` and whenever somebody has said something."""
 
-    lines: tuple[TalkLine, ...]
+    lines: tuple[ChatLine, ...]
 
 
 ToPage = (
     Table
-    | Talk
+    | Chat
     | Ok
     | No
     | Checked

@@ -17,14 +17,14 @@ WHOLE = (
     tables.seats,
     tables.entries,
     tables.sealed,
-    tables.talk,
+    tables.chat,
     tables.branches,
     tables.sequels,
     tables.seals,
     tables.server_keys,
 )
 """All tables, those that others point to first."""
-OF_A_MATCH = (tables.matches, tables.seats, tables.entries, tables.sealed, tables.talk)
+OF_A_MATCH = (tables.matches, tables.seats, tables.entries, tables.sealed, tables.chat)
 """Those that hold a match, without what ties it to others."""
 AT_ONCE = 500
 """How many rows are in memory."""

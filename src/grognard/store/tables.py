@@ -81,8 +81,8 @@ sequels = Table(
 )
 """Which match is another one played again with sides changed: each has one at most."""
 
-talk = Table(
-    "talk",
+chat = Table(
+    "chat",
     metadata,
     _match_key(),
     Column("n", Integer, primary_key=True),

@@ -1,4 +1,4 @@
-// Up to which line the talk of a match was read in this browser.
+// Up to which line the chat of a match was read in this browser.
 import { keep, kept } from "./kept";
 
 const KEY = "grognard.heard";

@@ -1,7 +1,7 @@
 import { fillMessage } from "../lib/fill";
 import type { FromPage, Hello, ToPage } from "../wire";
 
-export type Reply = Exclude<ToPage, { type: "table" | "talk" }>;
+export type Reply = Exclude<ToPage, { type: "table" | "chat" }>;
 
 /** A line to the table: messages out, messages in. The socket is one; the fixtures of the tests are another. */
 export interface Link {

@@ -1,4 +1,4 @@
-import type { Answer, FromPage, Hello, Logged, Refusal, TalkLine, Table, ToPage } from "../wire";
+import type { Answer, FromPage, Hello, Logged, Refusal, ChatLine, Table, ToPage } from "../wire";
 import type { Ears, Link, Reply } from "./link";
 
 type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
@@ -18,7 +18,7 @@ export class Session {
   table = $state.raw<Table | null>(null);
   log = $state.raw<Logged[]>([]);
   /** What was said at the table, as far as this tab may hear it. */
-  talk = $state.raw<TalkLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
   status = $state<"connecting" | "open" | "lost">("connecting");
   retryIn = $state(0);
   trouble = $state("");
@@ -48,7 +48,7 @@ export class Session {
     this.#tokens = tokens;
     this.table = null;
     this.log = this.#lines = [];
-    this.talk = [];
+    this.chat = [];
     this.#link?.close();
     this.#connect();
   }
@@ -98,10 +98,10 @@ export class Session {
       this.#arrived(message);
       return;
     }
-    if (message.type === "talk") {
+    if (message.type === "chat") {
       // After a reconnection all of it comes again.
       const first = message.lines[0]?.n ?? 0;
-      this.talk = [...this.talk.filter((line) => line.n < first), ...message.lines];
+      this.chat = [...this.chat.filter((line) => line.n < first), ...message.lines];
       return;
     }
     if (message.id === 0 && message.type === "no") this.trouble = message.refusal.reason;

@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, inspect, text
 
-from grognard.store.migrations import m0001_matches, m0002_revisions, m0003_claims, m0004_talk
+from grognard.store.migrations import m0001_matches, m0002_revisions, m0003_claims, m0004_chat
 
 MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     1: m0001_matches.migrate,
     2: m0002_revisions.migrate,
     3: m0003_claims.migrate,
-    4: m0004_talk.migrate,
+    4: m0004_chat.migrate,
 }
 LATEST = max(MIGRATIONS)
 """The layout that this version of Grognard reads and writes."""

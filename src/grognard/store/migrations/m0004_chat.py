@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, Column, Connection, ForeignKey, Integer, Meta
 metadata = MetaData()
 Table("matches", metadata, Column("id", String(40), primary_key=True))
 Table(
-    "talk",
+    "chat",
     metadata,
     Column("match", String(40), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True),

@@ -1,4 +1,4 @@
-"""Talking: what the people of a match say to each other at its table. Everybody who sits there hears all of it, and
+"""The chat: what the people of a match say to each other at its table. Everybody who sits there hears all of it, and
 nobody else; it is kept with the match, and is no part of the game."""
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from grognard.engine.refusal import Refused
 from grognard.server import wire
 from grognard.server.refusals import NotStored, form
 from grognard.store import Said, SpokenLine, Store
-from grognard.store.talking import KEPT
+from grognard.store.chat import KEPT
 
 log = logging.getLogger(__name__)
 
 
-class Talk:
+class Chat:
     """The lines of one table as far as this server knows them."""
 
     def __init__(self, store: Store, match: str) -> None:
@@ -53,10 +53,10 @@ class Talk:
             for listener in list(self.listeners):
                 listener()
 
-    def after(self, n: int) -> tuple[wire.TalkLine, ...]:
+    def after(self, n: int) -> tuple[wire.ChatLine, ...]:
         """The lines that follow on number `n`."""
         return tuple(
-            wire.TalkLine(line.n, line.seat, line.name, line.at, line.said.words, line.said.place, line.said.unit)
+            wire.ChatLine(line.n, line.seat, line.name, line.at, line.said.words, line.said.place, line.said.unit)
             for line in self._lines
             if line.n > n
         )

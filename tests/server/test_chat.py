@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.server.settings import Allowance, Budgets, Settings
-from grognard.store.talking import KEPT
+from grognard.store.chat import KEPT
 from tests.server.kit import Json, Tab, Table, holding, serving
 from tests.server.test_claims import claim
 
