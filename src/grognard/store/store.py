@@ -16,7 +16,7 @@ from grognard.engine.journal import Entry
 from grognard.engine.questions import Answer
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import Setup
-from grognard.store import rows, seals, tables, talking
+from grognard.store import chat, rows, seals, tables
 from grognard.store.appending import Appending
 from grognard.store.news import News
 from grognard.store.opening import open_database
@@ -34,8 +34,11 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.news = News(engine)
         self._engine = engine
+        sqlite = engine.url.get_backend_name() == "sqlite"
+        # What others write while a match is read is not seen: revision and journal belong together.
+        self._snapshots = engine if sqlite else engine.execution_options(isolation_level="REPEATABLE READ")
         # SQLite has one writer at a time and would let the others poll; here they share the next commit.
-        self._writer = Writer(engine, 1 if engine.url.get_backend_name() == "sqlite" else POSTGRES_WRITERS)
+        self._writer = Writer(engine, 1 if sqlite else POSTGRES_WRITERS)
 
     @classmethod
     async def open(cls, database: str | Path) -> Self:
@@ -173,7 +176,7 @@ class Store:
 
     async def say(self, match: str, seat: int, name: str, said: Said) -> None:
         """Add a line to what is said at a table. It is no change of the match: no revision comes of it."""
-        await self._write(match, lambda work: talking.add(work, match, seat, name, said))
+        await self._write(match, lambda work: chat.add(work, match, seat, name, said))
 
     async def seeds_key(self) -> str:
         """The key from which all servers on this database make their seeds; the first of them makes it."""
@@ -223,7 +226,7 @@ class Store:
     async def lines(self, match: str, after: int) -> list[SpokenLine]:
         """What was said at a table after the line with this number."""
         async with self._engine.connect() as work:
-            return await talking.lines(work, match, after)
+            return await chat.lines(work, match, after)
 
     async def rematch(self, match: str) -> str | None:
         """The match that plays this one again, if there is one."""
@@ -250,9 +253,9 @@ class Store:
 
     async def read(self, match: str) -> StoredMatch | None:
         """The whole match, or None if there is none."""
-        async with self._engine.connect() as work:
-            # The revision comes first: if somebody writes while we read, it is too old, and a change that builds on
-            # what was read is refused.
+        async with self._snapshots.connect() as work:
+            # The revision comes first: if somebody writes to an SQLite file while we read, it is too old, and a change
+            # that builds on what was read is refused.
             row = (await work.execute(select(tables.matches).where(tables.matches.c.id == match))).one_or_none()
             if row is None:
                 return None

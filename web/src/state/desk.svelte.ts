@@ -207,14 +207,20 @@ export class Desk {
 
   /** What is dragged is held somewhere else (null: it is back): overlays follow, a few times a second. */
   follow(held: Held | null): void {
-    if (held === null && this.#held === null) return;
+    if (held === this.#held) return;
     this.#held = held;
-    if (this.#following || this.overlays.length === 0 || this.selected === null) return;
+    if (!this.#following) this.#keepUp();
+  }
+
+  /** Ask for the overlays where it is held now, and again if it is held elsewhere, or put back, by the time they come. */
+  #keepUp(): void {
+    if (this.overlays.length === 0 || this.selected === null) return;
+    const held = this.#held;
     this.#following = true;
     const asked = this.refreshLooks();
     void Promise.all([asked, new Promise((done) => setTimeout(done, FOLLOW))]).then(() => {
       this.#following = false;
-      if (this.#held !== held) this.follow(this.#held);
+      if (this.#held !== held) this.#keepUp();
     });
   }
 

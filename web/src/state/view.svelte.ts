@@ -48,13 +48,14 @@ export class Viewport {
     return this.k > this.fitted * 1.01;
   }
 
-  #seen = false;
+  /** Whether the window's size is known. Before that nothing is drawn: it would lie elsewhere a moment later. */
+  measured = $state(false);
   #aim: Point | null = null;
 
   resize(width: number, height: number): void {
-    const wasFitted = !this.#seen || !this.zoomed;
-    const first = !this.#seen;
-    this.#seen = true;
+    const wasFitted = !this.measured || !this.zoomed;
+    const first = !this.measured;
+    this.measured = true;
     this.width = width;
     this.height = height;
     if (first && this.roomy) {
