@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.kit import MOVING, Keys, Served, lesson, picture
+from tools import calibration
 
 pytestmark = pytest.mark.browser
 
@@ -56,8 +57,10 @@ def test_range_and_sight_follow_the_unit_in_hand(page: Page, served: Served) -> 
     assert all(each["at"] for each in looks)
     seconds = sum(waits) / 1000
     assert len(looks) <= 6 * seconds + 3, f"{len(looks)} questions in {seconds:.1f} s"
-    # 60 frames a second are 16.7 ms; the other half of the machine may be at work meanwhile.
-    assert waits[len(waits) // 2] < 25
+    # 60 frames a second are 16.7 ms; the other half of the machine may be at work meanwhile. Speed is a multiple of the
+    # fixed loop: on a machine that computes half as fast a frame may take twice as long.
+    slower = max(1.0, calibration.loop_seconds() / calibration.REFERENCE)
+    assert waits[len(waits) // 2] < 25 * slower
     # Taken back while it is still in hand: letting go then puts nothing down.
     page.keyboard.press("Escape")
     page.mouse.up()
