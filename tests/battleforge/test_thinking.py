@@ -11,12 +11,12 @@ from grognard.engine.match import Match
 from grognard.engine.sources import Seeded
 from grognard.engine.view import View
 from grognard.rulesets.battleforge.ruleset import RULESET
-from grognard.rulesets.battleforge.state import State
+from grognard.rulesets.battleforge.state import FOCUS, HOLD, State
 from grognard.rulesets.battleforge.thinking.bidding import bid, sensible_bids
 from grognard.rulesets.battleforge.thinking.estimates import charge_gain, shooting_gain, volley_guess
-from grognard.rulesets.battleforge.thinking.lobbing import best_point
+from grognard.rulesets.battleforge.thinking.lobbing import best_point, luck_of_shells
 from grognard.rulesets.battleforge.thinking.reacting import reaction
-from grognard.rulesets.battleforge.thinking.worth import worth
+from grognard.rulesets.battleforge.thinking.worth import MARKS, worth
 from grognard.testing import Game, game, opening
 from tests.battleforge.field import battle, brutes, row, troopers
 
@@ -171,6 +171,47 @@ def test_a_shell_goes_where_most_would_fall() -> None:
     g.until("action:gun")
     assert g.look("shock", "many")
     assert not g.look("shock", "one")
+
+
+def shelling(*, shock: int = 0, friend: tuple[float, float] = (40, 4)) -> Game:
+    """A mortar with Accuracy 5 within its short range of ten troopers."""
+    mortar = {"name": "Mortar", "range": (24, 36), "rules": ["Lobbed(2)"]}
+    return game(
+        "battleforge",
+        units={
+            "gun": {"cast": "Troopers", "at": [(20, 10)], "weapons": [mortar], "points": 14, "shock": shock},
+            "friend": {"cast": "Troopers", "at": [friend], "points": 14},
+            "many": {"cast": "Troopers", "row": (20, 30), "seat": 1, "points": 70},
+        },
+        acting="gun",
+    )
+
+
+def test_a_mortar_lobs_although_the_middle_of_its_die_misses() -> None:
+    g = shelling()
+    assert Sergeant(1).decide(View(g.match, 0)) == "shoot"
+
+
+def test_the_luck_of_a_shell_is_what_its_chance_differs_from_its_middle() -> None:
+    promises = {
+        shock: luck_of_shells(g.state, g.state.units["gun"]) for shock in (0, 1, 3) for g in [shelling(shock=shock)]
+    }
+    assert promises[0] > promises[1] > promises[3] > 0
+    g = shelling()
+    g.state.scopes.give(FOCUS, "gun", "battleforge.action.focus")
+    assert luck_of_shells(g.state, g.state.units["gun"]) < 0, "a 6 hits now, but not always"
+
+
+def test_nobody_hopes_for_shells_among_friends() -> None:
+    g = shelling(friend=(23, 28))
+    assert luck_of_shells(g.state, g.state.units["gun"]) == 0
+
+
+def test_a_mortar_does_not_hold_for_those_on_their_way() -> None:
+    g = shelling()
+    before = worth(g.state, 0)
+    g.state.scopes.give(HOLD, "gun", "battleforge.action.hold")
+    assert worth(g.state, 0) - before < MARKS[HOLD]
 
 
 @pytest.mark.parametrize(("zone", "side"), [("south", 2), ("north", 0)])

@@ -65,7 +65,8 @@ def _one_step(match: Match, decide: Decide, speaker: Callable[[Match], int] | No
 
 
 def worth_on_average(world: Match, seat: int, plan: Plan, tactics: Tactics[Any]) -> float:
-    """The worth of the position at the end of the step, on average dice; a game that is won or lost is worth most."""
+    """The worth of the position at the end of the step, on average dice, and the luck of the single ones; a game that
+    is won or lost is worth most."""
     match = world.fork(source=Average())
     try:
         follow(match, seat, plan, tactics)
@@ -73,7 +74,7 @@ def worth_on_average(world: Match, seat: int, plan: Plan, tactics: Tactics[Any])
         return float("-inf")
     if match.outcome is not None:
         return 1e6 if seat in match.outcome.winners else -1e6 if match.outcome.winners else 0.0
-    return tactics.worth(match.since_rest()[0], seat)
+    return tactics.worth(match.since_rest()[0], seat) + plan.luck
 
 
 def best_on_average(

@@ -75,6 +75,8 @@ class Plan(Value, frozen=True):
     idea: str = ""
     guess: float = 0.0
     """What the rule set expects of it before anybody tries it, on the scale of its worth; only differences count."""
+    luck: float = 0.0
+    """What its single dice bring on average beyond what their middle shows, where the rule set has reckoned it."""
 
 
 class Tactics(ABC, Generic[S]):

@@ -18,16 +18,18 @@ from grognard.rulesets.battleforge.state import State, Unit
 from grognard.rulesets.battleforge.thinking.casting import spells
 from grognard.rulesets.battleforge.thinking.estimates import charge_gain, fighting_gain, shooting_gain
 from grognard.rulesets.battleforge.thinking.footwork import Aim, aims, charging_way, rushing, towards
+from grognard.rulesets.battleforge.thinking.lobbing import luck_of_shells
 
 TARGETS = 2
 
 
 class Idea(NamedTuple):
-    """What it may be worth, in which answers, and in words."""
+    """What it may be worth, in which answers, and in words; and what its single dice promise beyond their middle."""
 
     gain: float
     answers: tuple[Answer, ...]
     words: str
+    luck: float = 0.0
 
 
 def ideas_for(state: State, unit: Unit) -> Iterator[Idea]:
@@ -112,11 +114,12 @@ def _powers(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
 def _shots(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
     found = [(shooting_gain(state, unit, foe), foe) for foe in targets_of(state, unit)]
     found.sort(key=lambda each: -each[0])
+    luck = luck_of_shells(state, unit)
     for value, foe in found[:TARGETS]:
-        yield Idea(10.0 + value, ("shoot", foe.id), f"{name:shoots} at {foe.ref}")
+        yield Idea(10.0 + value, ("shoot", foe.id), f"{name:shoots} at {foe.ref}", luck)
     if len(found) > 1 and len(direct_weapons(unit)) > 1:
         yield Idea(10.0 + found[0][0], ("shoot", "split"), f"{name:splits} its fire")
     if not found:
-        yield Idea(12.0, ("shoot",), f"{name:lobs}")
+        yield Idea(12.0, ("shoot",), f"{name:lobs}", luck)
     if state.actions == 2:
         yield Idea(5.0, ("focus",), f"{name:takes} aim")

@@ -49,7 +49,7 @@ class ForgeTactics(Tactics[State]):
             keys = {option.key for option in question.open}
             ideas = [idea for idea in ideas if idea.answers[0] in keys]
             ideas.sort(key=lambda idea: -idea.gain)
-            plans = [Plan(idea.answers, idea.words, idea.gain) for idea in ideas[: limit - 1]]
+            plans = [Plan(idea.answers, idea.words, idea.gain, idea.luck) for idea in ideas[: limit - 1]]
             return [*plans, Plan((FORGO,), f"{units[0].ref:does} nothing more", FORGONE)]
         return ()
 

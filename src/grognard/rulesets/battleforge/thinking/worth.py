@@ -14,6 +14,7 @@ from grognard.rulesets.battleforge.rules.round.phases import ROUNDS
 from grognard.rulesets.battleforge.rules.setting_up.deployment import zone_of
 from grognard.rulesets.battleforge.rules.shooting.attacks import weapons_of
 from grognard.rulesets.battleforge.rules.shooting.lobbing import lobbers
+from grognard.rulesets.battleforge.rules.shooting.shots import direct_weapons
 from grognard.rulesets.battleforge.state import ACTIVATED, EVADE, FOCUS, HOLD, SHOT, State, Unit
 from grognard.table.footprint import boxes_apart
 from grognard.table.points import centre_of, to_mils
@@ -96,10 +97,10 @@ def _mark(state: State, unit: Unit, name: str) -> float:
 
 
 def _shot_reach(state: State, unit: Unit) -> int:
-    """How far it may still shoot in this round."""
+    """How far it may still shoot at somebody on their way in this round; nobody lobs at what moves."""
     if not SHOT.left(state.scopes, unit.ref):
         return 0
-    return max([weapon.long for weapon in weapons_of(unit, "shoot").values()], default=0)
+    return max([weapon.long for weapon in direct_weapons(unit)], default=0)
 
 
 def stake(state: State, seat: int, objective: Objective) -> int:
