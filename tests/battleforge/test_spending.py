@@ -52,3 +52,15 @@ def test_it_saves_a_unit_that_is_dear_and_keeps_its_points_from_trifles() -> Non
         units = {"a": troopers(shock=1), "b": troopers(y=40, seat=1), **more}
         g = forge(9, units=units, strategies="core", strategy=(1, 0)).one("a")
         assert replies(g) == answer
+
+
+def test_it_casts_again_what_would_be_stopped_and_keeps_what_may_get_through() -> None:
+    """Cast value 9: of a 9 a better face comes easily, of a 3 it does not."""
+    units = {
+        "a": {"cast": "Adept", "at": [(10, 10)], "powers": [{"name": "Zap", "cast": 9}]},
+        "s": {"cast": "Adept", "at": [(20, 24)], "seat": 1},
+    }
+    for die, answer in ((9, "second-chance cast on 9"), (3, "decline")):
+        g = forge(die, units=units, acting="a", strategies="core", strategy=(1, 0)).one("power", "zap")
+        assert g.topic == "window:die:a"
+        assert replies(g) == answer

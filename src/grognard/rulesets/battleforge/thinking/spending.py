@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from grognard.engine.dice import Bands
 from grognard.engine.questions import Answer, One, Option
 from grognard.engine.windows import DECLINE
 from grognard.rulesets.battleforge.rules.datasheets.specials import has_rule
-from grognard.rulesets.battleforge.rules.foundations.checks import courage_of, initiative_of
+from grognard.rulesets.battleforge.rules.foundations.checks import D10, courage_of, initiative_of
+from grognard.rulesets.battleforge.rules.powers.casting import BACKLASH, FAILED
 from grognard.rulesets.battleforge.rules.reserves.waiting import AMBUSH, OUTFLANK
 from grognard.rulesets.battleforge.rules.strategies.second_chance import FallenDie
 from grognard.rulesets.battleforge.state import ACTIVATED, State, Unit
@@ -61,11 +63,19 @@ def _die(unit: Unit, place: FallenDie) -> float:
         return well * worth_of_wound(unit)
     if label == "Break test":
         return well * 0.25 * unit.sheet.points
+    if label.startswith("Cast") and bands.names[place.band] not in (FAILED, BACKLASH):
+        return 5.0 * _lower(bands, place.band)
     if label.startswith(("Cast", "Stop")):
         return chance(place.dice.tally.total if place.dice.tally is not None else 1) * 5.0
     if label.endswith("hits"):
         return well * 3.0
     return well * (2 * TRIFLE if label == "Courage" else TRIFLE)
+
+
+def _lower(bands: Bands, cast_on: int) -> float:
+    """How much likelier a power that was cast gets past one who would stop it if the die is rolled again."""
+    through = [0 if name in (FAILED, BACKLASH) else D10 - face for face, name in enumerate(bands.names, 1)]
+    return (sum(through) / bands.sides - through[cast_on]) / D10
 
 
 def _get_down(state: State, question: One[Any], unit: Unit) -> float:

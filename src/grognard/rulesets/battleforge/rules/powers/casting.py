@@ -16,7 +16,7 @@ from grognard.rulesets.battleforge.rules.foundations.checks import D10, last_fac
 from grognard.rulesets.battleforge.rules.powers.deeds import CLAUSE
 from grognard.rulesets.battleforge.rules.powers.power_attack import strike
 from grognard.rulesets.battleforge.rules.powers.specialties import known, why_unknown
-from grognard.rulesets.battleforge.rules.powers.stopping import stopped
+from grognard.rulesets.battleforge.rules.powers.stopping import could_be_stopped, stopped
 from grognard.rulesets.battleforge.rules.powers.targets import (
     Caster,
     cast_already,
@@ -107,7 +107,7 @@ async def attempt(umpire: Umpire, state: State, unit: Unit, power: Power, target
     assert caster is not None, f"{unit.ref} cannot cast {power.name} at {target.ref}"
     caster.casting.use(state.scopes, caster.ref)
     umpire.tell("power", CLAUSE, "{unit:casts} {power} at {target}", unit=unit.ref, power=power.name, target=target.ref)
-    face = await cast(umpire, state, unit, power)
+    face = await cast(umpire, state, caster, power)
     if face is None:
         return
     cast_already(power).use(state.scopes, unit.ref)
@@ -118,19 +118,21 @@ async def attempt(umpire: Umpire, state: State, unit: Unit, power: Power, target
 
 
 @enforces("battleforge.power.cast", "battleforge.power.backlash")
-async def cast(umpire: Umpire, state: State, unit: Unit, power: Power) -> int | None:
-    """The roll to cast: the number that the die shows if it succeeds, for those who would stop it. On a 10 the unit
-    gains two Shock at once."""
+async def cast(umpire: Umpire, state: State, caster: Caster, power: Power) -> int | None:
+    """The roll to cast: the number that the die shows if it succeeds, for those who would stop it. A lower one is
+    better where somebody could. On a 10 the unit gains two Shock at once."""
+    unit = state.unit_of(caster.model)
     need = need_of(unit, power)
     bands = cast_bands(need.total)
     dice = Dice(1, bands, "battleforge.power.cast", by=unit.seat, unit=unit.id, tally=need, label=f"Cast {power.name}")
-    fine = tuple(name for name in bands.names if name not in (FAILED, BACKLASH))
+    succeeds = tuple(name for name in bands.names if name not in (FAILED, BACKLASH))
+    fine = () if could_be_stopped(state, caster) else succeeds
     (result,) = await second_chance(umpire, state, [await umpire.roll(dice)], fine)
     band = result.die_bands[0]
     if bands.names[band] == BACKLASH:
         await shock.shaken(umpire, state, unit, "battleforge.power.backlash", BACKLASH_SHOCK)
         return None
-    return band + 1 if bands.names[band] in fine else None
+    return band + 1 if bands.names[band] in succeeds else None
 
 
 def need_of(unit: Unit, power: Power) -> Tally:

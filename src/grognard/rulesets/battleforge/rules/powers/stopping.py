@@ -50,6 +50,14 @@ async def stopped(umpire: Umpire, state: State, caster: Caster, power: Power, fa
     return bool(undone)
 
 
+def could_be_stopped(state: State, caster: Caster) -> bool:
+    """Whether an enemy who may still try is near enough."""
+    by = state.unit_of(caster.model)
+    hostile = (seat for seat in state.seating if state.hostile(seat, by.seat))
+    near = (each for seat in hostile for each in _near(state, seat, caster))
+    return any(each.stopping.left(state.scopes, each.ref) > 0 for each in near)
+
+
 def _near(state: State, seat: int, caster: Caster) -> list[Caster]:
     """The models of a player that are near enough to the one who casts."""
     here = body_of(state, caster.model)

@@ -63,8 +63,10 @@ def step_of(state: State) -> Frame:
 
 @enforces("battleforge.strategy.one-per-action")
 def why_not_again(state: State, unit: Unit) -> Refusal | None:
-    """One strategy for a unit during each action, whoever takes it and whoever plays it."""
-    if state.helped.get(unit.id) != step_of(state).number:
+    """One strategy for a unit during each action, whoever takes it and whoever plays it. Before the game there are no
+    actions."""
+    step = step_of(state)
+    if step.scope == "game" or state.helped.get(unit.id) != step.number:
         return None
     reason = f"a strategy was used on {unit.ref} in this action"
     return Refusal(reason, "battleforge.strategy.one-per-action", (unit.id,))
@@ -98,18 +100,19 @@ def anybody_has(state: State, window: str) -> bool:
 
 
 async def offer(umpire: Umpire, state: State, moment: Occasion, seats: Sequence[int] | None = None) -> int:
-    """Open a moment: the active player first, then the others in bid order. Each strategy is used once in it. Returns
-    how many were used."""
+    """Open a moment: the active player first, then the others in bid order. Each of them uses a strategy once in it.
+    Returns how many were used."""
     seats = [seat for seat in seats or state.seats() if at_hand(state, seat, moment.window)]
     if not seats or not any(unit.seat in seats for unit in moment.units):
         return 0
-    played: list[str] = []
+    played: set[tuple[int, str]] = set()
 
     def offers(seat: int) -> list[Option[PlayedOn]]:
-        return [*_offers(state, seat, moment, played)]
+        unused = (each for each in at_hand(state, seat, moment.window) if (seat, each.id) not in played)
+        return [option for strategy in unused for option in _offers(state, seat, moment, strategy)]
 
     async def use(seat: int, chosen: PlayedOn) -> None:
-        played.append(chosen.strategy.id)
+        played.add((seat, chosen.strategy.id))
         await play(umpire, state, seat, chosen.strategy, state.units[chosen.unit])
 
     names = tuple(unit.id for unit in moment.units)
@@ -126,22 +129,19 @@ async def offer(umpire: Umpire, state: State, moment: Occasion, seats: Sequence[
     return await react(umpire, window, seats, offers, use)
 
 
-def _offers(state: State, seat: int, moment: Occasion, played: Sequence[str]) -> Iterator[Option[PlayedOn]]:
-    for strategy in at_hand(state, seat, moment.window):
-        if strategy.id in played:
+def _offers(state: State, seat: int, moment: Occasion, strategy: Strategy) -> Iterator[Option[PlayedOn]]:
+    for unit in moment.units:
+        if unit.seat != seat or unit.where == "lost" or not reaches(strategy, unit):
             continue
-        for unit in moment.units:
-            if unit.seat != seat or unit.where == "lost" or not reaches(strategy, unit):
-                continue
-            yield Option(
-                f"{strategy.id} {unit.id}",
-                PlayedOn(strategy, unit.id),
-                f"{strategy.name}: {unit.ref}",
-                detail=strategy.blurb,
-                why_not=why_not(state, seat, strategy, unit) or moment.fits(strategy, unit),
-                cost=strategy.cost,
-                about=(unit.id,),
-            )
+        yield Option(
+            f"{strategy.id} {unit.id}",
+            PlayedOn(strategy, unit.id),
+            f"{strategy.name}: {unit.ref}",
+            detail=strategy.blurb,
+            why_not=why_not(state, seat, strategy, unit) or moment.fits(strategy, unit),
+            cost=strategy.cost,
+            about=(unit.id,),
+        )
 
 
 async def play(umpire: Umpire, state: State, seat: int, strategy: Strategy, unit: Unit) -> None:
