@@ -140,6 +140,12 @@ def test_no_other_bid_is_more_than_the_units_bear() -> None:
         assert sensible_bids(state, 0)[-1] <= 1
 
 
+def test_in_the_last_round_the_last_word_is_one_bid_among_others() -> None:
+    state = battle(*(troopers(f"a{place}", *row(10, 10 + 3 * place, 5)) for place in range(2)))
+    state.round = 6
+    assert list(sensible_bids(state, 0)) == [1, 2, 5]  # up to one for each, or one more than the four that they bear
+
+
 @pytest.mark.clause("battleforge.bid.both-fail", "battleforge.bid.shortfall")
 def test_two_who_both_want_the_last_word_roll_off_for_it() -> None:
     """With forces of the box: everybody's units are as shaken as a bid allows, so both bid more than they bear."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.engine.questions import Answer, Split
 from grognard.rulesets.battleforge.rules.activation.turns import waiting
 from grognard.rulesets.battleforge.rules.bidding import room
@@ -16,7 +18,7 @@ CHEAP = 2
 
 def bid(state: State, seat: int) -> int:
     """A little, and not always the same; in the last round, after which nobody needs their nerves any longer, up to one
-    for each unit. The seat does not count: two who are alike bid alike, and the dice say who is first."""
+    for each unit, and now and then all they have for the last word. The seat does not count: two who are alike bid alike, and the dice say who is first."""
     bids = sensible_bids(state, seat)
     units = state.fielded(seat)
     mixed = 7 * state.round + 3 * len(units) + sum(unit.shock for unit in units)
@@ -24,14 +26,14 @@ def bid(state: State, seat: int) -> int:
     return min(mixed % MOST, bids[-1]) if early else bids[mixed % len(bids)]
 
 
-def sensible_bids(state: State, seat: int) -> range:
+def sensible_bids(state: State, seat: int) -> Sequence[int]:
     """What a side can afford to bid, from least to most."""
     bears = room(state, seat)
     if bears == 0 or (state.round == ROUNDS and bears <= CHEAP):
         return last_word(bears)
     units = state.fielded(seat)
     if state.round == ROUNDS:
-        return range(1, min(len(units), bears) + 1)
+        return [*range(1, min(len(units), bears) + 1), *last_word(bears)]
     calm = sum(unit.shock == 0 for unit in units)
     return range(min(MOST, max(1, calm), bears + 1))
 
