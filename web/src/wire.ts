@@ -953,6 +953,7 @@ export interface FairnessCard {
   date: string;
   first_seat: Fraction;
   first_army: Fraction | null;
+  seats: Fraction[];
 }
 
 export interface ScenarioCard {
@@ -1456,7 +1457,7 @@ export const SHAPES: Record<string, Shape> = {
   ChatLine: {"tag": null, "defaults": {"words": "", "place": null, "unit": ""}, "inner": {}},
   Chat: {"tag": "chat", "defaults": {}, "inner": {"lines": ["ChatLine"]}},
   Fraction: {"tag": null, "defaults": {}, "inner": {}},
-  FairnessCard: {"tag": null, "defaults": {"first_army": null}, "inner": {"first_seat": ["Fraction"], "first_army": ["Fraction"]}},
+  FairnessCard: {"tag": null, "defaults": {"first_army": null, "seats": []}, "inner": {"first_seat": ["Fraction"], "first_army": ["Fraction"], "seats": ["Fraction"]}},
   ScenarioCard: {"tag": null, "defaults": {"points": [], "settles": [], "seatings": [], "fairness": []}, "inner": {"scene": ["Scene"], "fairness": ["FairnessCard"]}},
   ArmyCard: {"tag": null, "defaults": {"units": [], "points": 0}, "inner": {}},
   RulesetCard: {"tag": null, "defaults": {"secrets": false, "options": [], "lessons": 0, "lists": false, "emblem": "", "odds": false}, "inner": {"scenarios": ["ScenarioCard"], "armies": ["ArmyCard"], "options": ["Term"]}},

@@ -1,4 +1,4 @@
-"""`grognard lab scenario`: how fair a scenario is with a pair of armies."""
+"""`grognard lab scenario`: how fair a scenario is with its armies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def scenario(
     *,
     ruleset: Annotated[str | None, Parameter(help="Its rule set, if several have a scenario of this name.")] = None,
     armies: Annotated[
-        str, Parameter(help="Two armies, with a comma, or all: every pair of the box; otherwise the usual two.")
+        str,
+        Parameter(help="An army for each seat, with commas, or all: every pair of the box; otherwise the usual ones."),
     ] = "",
     bot: Annotated[str, Parameter(help="Who plays both sides.")] = "sergeant",
     until: Annotated[str, Parameter(help="When to stop: games=100, or width<0.1.")] = "games=100",
@@ -43,7 +44,8 @@ def scenario(
     as_json: Json = False,
     content: ContentFolders = None,
 ) -> None:
-    """Say how fair a scenario with a pair of armies is: what the first seat is worth, and what the army.
+    """Say how fair a scenario with a pair of armies is: what the first seat is worth, and what the army. Where three or
+    more play, what each seat is worth.
 
     Parameters
     ----------
@@ -54,7 +56,7 @@ def scenario(
 
     use_content(content)
     rules = _ruleset_of(name, ruleset)
-    brought = _armies(rules, armies)
+    brought = _armies(rules, armies, rules.seats_of(name)[0])
     one_of("bot", bot, offered())
     _rule_to_stop(until)
     plan = fairness.question(rules.name, name, brought, bot, until, seed).plan
@@ -69,16 +71,16 @@ def scenario(
         show(rules, found)
 
 
-def _armies(rules: Ruleset[Any], given: str) -> tuple[str, ...]:
+def _armies(rules: Ruleset[Any], given: str, seats: int) -> tuple[str, ...]:
     known = [each.id for each in rules.armies()]
     if given == EVERY:
         return tuple(known)
     brought = tuple(one_of("army", army, known) for army in names(given))
-    if len(brought) > 2:
+    if len(brought) > seats:
         raise Trouble(
-            f"--armies names {len(brought)} armies; two meet. Write --armies {EVERY} for every pair of the box."
+            f"--armies names {len(brought)} armies; {seats} meet. Write --armies {EVERY} for all meetings of the box."
         )
-    return brought or tuple(army for army in rules.first_armies if army)[:2]
+    return brought or tuple(army for army in rules.first_armies if army)[:seats]
 
 
 def _rule_to_stop(until: str) -> None:
@@ -110,14 +112,18 @@ def show(rules: Ruleset[Any], found: Sequence[FairnessFigure]) -> None:
         if figure.first_army is not None and len(figure.armies) == 2:
             one, other = (armies[army] for army in figure.armies)
             screen.print(f"{one} got {between(figure.first_army)} against {other}, seats changed half-way.")
-        screen.print(f"The first seat got {between(figure.first_seat)} of {figure.games} games between {figure.bot}s.")
+        got = enumerate(figure.seats, 1)
+        seats = ", ".join(f"seat {seat} got {between(share)}" for seat, share in got) if figure.seats else ""
+        told = seats.capitalize() or f"The first seat got {between(figure.first_seat)}"
+        screen.print(f"{told} of {figure.games} games between {figure.bot}s.")
         screen.print(verdict(figure))
 
 
 def verdict(figure: FairnessFigure) -> str:
     """What the figure proves; few games that look fair prove nothing yet."""
+    low, high = (f"{bound:.0%}".removesuffix("%") for bound in figure.bounds)
     if not figure.even:
-        return "Not even: outside 40 to 60 %."
+        return f"Not even: outside {low} to {high} %."
     if figure.sure:
-        return "Fair enough: between 40 and 60 %."
-    return "It looks fair enough, between 40 and 60 %, but so few games cannot tell: play more with --until."
+        return f"Fair enough: between {low} and {high} %."
+    return f"It looks fair enough, between {low} and {high} %, but so few games cannot tell: play more with --until."

@@ -1,4 +1,4 @@
-"""Measuring how even a scenario is with a pair of armies, as bots play it."""
+"""Measuring how even a scenario is with its armies, as bots play it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from grognard.lab.fairness_figures import FairnessFigure
 from grognard.lab.figures import Share
 from grognard.lab.folders import Results
 from grognard.lab.plan import Matchup
+from grognard.lab.records import GameRecord
 
 PROSE = {"title", "story", "briefing", "blurb", "theme", "advice", "motto", "about", "flavour"}
 """Fields of content files that are only read by people."""
@@ -42,14 +43,29 @@ def _without_prose(document: Any) -> Any:
 
 
 def fairness(results: Results, bot: str, date: str) -> list[FairnessFigure]:
-    """What the games say of each pair of armies."""
-    return [_figure(results, matchup, bot, date) for matchup in results.plan.matchups]
+    """What the games say of each pair of armies, or of all that sit at the table."""
+    return [
+        figure_of(matchup, [each.game for each in results.played if each.matchup is matchup], bot, date)
+        for matchup in results.plan.matchups
+    ]
 
 
-def _figure(results: Results, matchup: Matchup, bot: str, date: str) -> FairnessFigure:
-    games = [each.game for each in results.played if each.matchup is matchup]
-    total, seats = len(games), len(matchup.entrants)
-    armies = tuple(dict.fromkeys(each.army for each in matchup.entrants if each.army))
-    first_army = None if matchup.mirror else Share.of(sum(map(matchup.first_share, games)), total)
-    first_seat = Share.of(sum(game.share(0, seats) for game in games), total)
-    return FairnessFigure(matchup.scenario, armies, bot, total, first_seat, first_army, date, mark_of(matchup))
+def figure_of(matchup: Matchup, games: Sequence[GameRecord], bot: str, date: str) -> FairnessFigure:
+    """What these games say of one meeting."""
+    seats = [
+        Share.of(sum(game.share(seat, len(matchup.entrants)) for game in games), len(games))
+        for seat, _ in enumerate(matchup.entrants)
+    ]
+    (first, *_), pair = seats, len(seats) == 2
+    armies = [each.army for each in matchup.entrants if each.army]
+    return FairnessFigure(
+        matchup.scenario,
+        tuple(dict.fromkeys(armies)) if pair else tuple(armies),
+        bot,
+        len(games),
+        first,
+        Share.of(sum(map(matchup.first_share, games)), len(games)) if pair and not matchup.mirror else None,
+        date,
+        mark_of(matchup),
+        () if pair else tuple(seats),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,15 +15,15 @@ from grognard.lab.figures import Share
 from grognard.lab.trouble import LabTrouble, writing
 
 FILE = "fairness.json"
-EVEN = (0.4, 0.6)
-"""A share between these is fair enough for a game among friends."""
+EVEN = (0.8, 1.2)
+"""Between so much and so much of an equal part is fair enough for a game among friends: of two 40 to 60 %."""
 SURE = 0.3
 """With a wider interval a share says little: some forty games make one narrower."""
 
 
 class FairnessFigure(Value, frozen=True, omit_defaults=False):
-    """How a scenario with two armies goes. Seats are changed half-way, so the side of the table and the army are told
-    apart."""
+    """How a scenario with these armies goes. Every army has every seat as often, so two are told apart from the sides
+    of the table; of more than two only the seats are compared."""
 
     scenario: str
     armies: tuple[str, ...]
@@ -32,15 +33,23 @@ class FairnessFigure(Value, frozen=True, omit_defaults=False):
     first_seat: Share
     """What the first seat got, whichever army it had."""
     first_army: Share | None
-    """What the first army got, wherever it sat; None if there is nothing to tell apart."""
+    """What the first army got, wherever it sat; None if there is nothing to tell apart, or more than two play."""
     date: str
     mark: str = ""
     """A fingerprint of the scenario and the armies: if it is another one, they have changed since."""
+    seats: tuple[Share, ...] = ()
+    """What each seat got, if there are more than two."""
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Between these a share is fair enough: of two 40 and 60 %, of three 27 and 40 %."""
+        low, high = EVEN
+        return round(low * self._equal, 2), round(high * self._equal, 2)
 
     @property
     def even(self) -> bool:
-        """Whether neither the side nor the army is worth more than six games of ten."""
-        low, high = EVEN
+        """Whether neither a side nor an army is worth much more or less than any other."""
+        low, high = self.bounds
         return all(low <= each.share <= high for each in self._shares)
 
     @property
@@ -49,8 +58,17 @@ class FairnessFigure(Value, frozen=True, omit_defaults=False):
         return all(each.high - each.low <= SURE for each in self._shares)
 
     @property
-    def _shares(self) -> list[Share]:
-        return [self.first_seat, *([self.first_army] if self.first_army is not None else [])]
+    def undecided(self) -> bool:
+        """Whether it may as well be quite even."""
+        return all(each.low <= self._equal <= each.high for each in self._shares)
+
+    @property
+    def _equal(self) -> float:
+        return 1 / (len(self.seats) or 2)
+
+    @property
+    def _shares(self) -> Sequence[Share]:
+        return self.seats or [each for each in (self.first_seat, self.first_army) if each is not None]
 
     @property
     def about(self) -> tuple[str, tuple[str, ...]]:

@@ -14,6 +14,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import Ruleset, ScenarioInfo, Setup, find, installed
 from grognard.engine.scene import Scene
 from grognard.lab import fairness_figures
+from grognard.lab.figures import Share
 from grognard.server import schemas
 from grognard.server.refusals import Denied
 from grognard.store import HUMAN
@@ -93,15 +94,19 @@ def _scenario(rules: Ruleset[Any], info: ScenarioInfo) -> schemas.ScenarioCard:
 
 
 def _fairness(figure: fairness_figures.FairnessFigure) -> schemas.FairnessCard:
-    seat, army = figure.first_seat, figure.first_army
     return schemas.FairnessCard(
         figure.armies,
         figure.bot,
         figure.games,
         figure.date,
-        schemas.Fraction(seat.share, seat.low, seat.high),
-        None if army is None else schemas.Fraction(army.share, army.low, army.high),
+        _fraction(figure.first_seat),
+        None if figure.first_army is None else _fraction(figure.first_army),
+        tuple(map(_fraction, figure.seats)),
     )
+
+
+def _fraction(share: Share) -> schemas.Fraction:
+    return schemas.Fraction(share.share, share.low, share.high)
 
 
 def _empty_table(rules: Ruleset[Any], scenario: str) -> Scene:

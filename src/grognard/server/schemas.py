@@ -74,6 +74,8 @@ class FairnessCard(Value, frozen=True):
     date: str
     first_seat: Fraction
     first_army: Fraction | None = None
+    seats: tuple[Fraction, ...] = ()
+    """What each seat got, if there are more than two."""
 
 
 class ScenarioCard(Value, frozen=True):

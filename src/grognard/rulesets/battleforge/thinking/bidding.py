@@ -18,7 +18,8 @@ CHEAP = 2
 
 def bid(state: State, seat: int) -> int:
     """A little, and not always the same; in the last round, after which nobody needs their nerves any longer, up to one
-    for each unit, and now and then all they have for the last word. The seat does not count: two who are alike bid alike, and the dice say who is first."""
+    for each unit, and now and then all they have for the last word. The seat does not count: two who are alike bid
+    alike, and the dice say who is first."""
     bids = sensible_bids(state, seat)
     units = state.fielded(seat)
     mixed = 7 * state.round + 3 * len(units) + sum(unit.shock for unit in units)
