@@ -129,3 +129,17 @@ def test_a_quartermaster_counts_on_the_table(place: dict[str, Any], points: int)
     g = forge(units=units, stage="bidding", round=0)
     assert g.topic == "bid"
     assert g.look("strategy points", 0) == points
+
+
+@pytest.mark.clause("battleforge.power.action")
+def test_what_a_unit_has_already_is_not_cast_at_it_again() -> None:
+    soften = {"cast": "Adept", "powers": ["Soften"]}
+    g = duel(soften, {"row": (10, 20)}, {"c": {**soften, "at": [(14, 10)]}}).dice(1).one("power", "soften")
+    g.one("forgo", "c")
+    assert g.refuses("power", "battleforge.power.action")
+
+
+@pytest.mark.clause("battleforge.unit.special-rules", "battleforge.power.access")
+def test_each_number_of_a_rule_from_two_places_is_the_better_one() -> None:
+    g = adept(rules=["Power User(1, 2)"], unit_rules=["Power User(2, 1)"])
+    assert (g.look("casts left", "a"), g.look("stops left", "a")) == (2, 2)

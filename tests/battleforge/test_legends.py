@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.rulesets.battleforge.force_lists import ForceList
-from grognard.rulesets.battleforge.rules.forces.judging import force_of
+from grognard.rulesets.battleforge.rules.datasheets.fielding import Change
+from grognard.rulesets.battleforge.rules.forces.judging import faults_of, force_of
+from grognard.rulesets.battleforge.rules.forces.module import Legend, Module
+from grognard.rulesets.battleforge.rules.forces.points import GameSize
 from grognard.rulesets.battleforge.rules.legends import most_legends
-from tests.battleforge.forces import MODULE, clauses, part, unit
+from tests.battleforge.forces import FACTIONS, MODULE, ORGANIZATIONS, TROOPERS, clauses, part, unit
 
 
 @pytest.mark.clause("battleforge.legend.nature")
@@ -32,6 +36,21 @@ def test_a_legend_of_one_faction_joins_no_other() -> None:
     assert clauses(part("brigade", "cost0", unit("core", legend="sarge"))) == []
     assert clauses(part("guard", "cost0", unit("core", legend="sarge"))) == ["legend.nature"]
     assert clauses(part("guard", "cost0", unit("core", legend="key"))) == []
+
+
+@pytest.mark.clause("battleforge.legend.nature", "battleforge.unit.options")
+@pytest.mark.parametrize(("clubs", "refused"), [(0, []), (4, []), (5, ["battleforge.legend.nature"])])
+def test_somebody_must_be_left_who_could_bear_it(clubs: int, refused: list[str]) -> None:
+    """The Glass is carried instead of a Rifle: not where all Rifles were exchanged."""
+    rifle = TROOPERS.composition[0].weapons[0].weapon.id
+    exchange = Change("clubs", "Clubs", 0, removes=(rifle,), most=0)
+    glass = Legend("glass", "The Glass", "weapon", Change("glass", "The Glass", 30, removes=(rifle,)))
+    core = replace(FACTIONS["brigade"].datasheets["core"], options=(exchange,))
+    brigade = replace(FACTIONS["brigade"], datasheets={"core": core})
+    taken = unit("core", legend="glass", options={"clubs": clubs})
+    force = ForceList("f", (part("brigade", "cost0", taken),))
+    found = faults_of(force, Module({"brigade": brigade}, ORGANIZATIONS, {"glass": glass}), GameSize())
+    assert [fault.clause for fault in found] == refused
 
 
 @pytest.mark.clause("battleforge.legend.limit")

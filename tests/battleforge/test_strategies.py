@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.rulesets.battleforge.content.arsenal_files import StrategyEntry
 from grognard.testing import Game
 from tests.battleforge.kit import forge
 
@@ -410,6 +411,63 @@ def test_before_the_game_no_action_counts_the_strategies_of_a_unit() -> None:
     assert g.why_not("decoys a") is None
 
 
+# ---- what a strategy is for ----
+
+
+@pytest.mark.clause("battleforge.strategy.spend", "battleforge.strategy.rerolls")
+def test_a_cheap_re_roll_is_offered_beside_one_that_is_too_dear() -> None:
+    dear = {"name": "Dear", "cost": 3, "window": "die", "effects": [{"name": "re-roll"}]}
+    units = {"a": squad(shock=1), "b": squad(10, 40, seat=1)}
+    g = forge(9, units=units, strategies=[[dear, "Second Chance"], []], strategy=(1, 0)).one("a")
+    assert g.options() == ["second-chance miss", "decline", "no more"]
+
+
+@pytest.mark.clause("battleforge.unit.ability-targets", "battleforge.strategy.rerolls")
+@pytest.mark.parametrize(
+    ("only", "asked"),
+    [({"faction": "swarm"}, False), ({"faction": "cast"}, True), ({"keyword": "Vehicle"}, False), ({}, True)],
+)
+def test_a_re_roll_of_a_faction_is_for_its_units(only: dict[str, str], asked: bool) -> None:
+    ours = {"name": "Ours", "window": "die", "effects": [{"name": "re-roll"}], **only}
+    units = {"a": squad(shock=1), "b": squad(10, 40, seat=1)}
+    g = forge(9, units=units, strategies=[[ours], []], strategy=(1, 0)).one("a")
+    assert (g.topic == "window:die:a") is asked
+
+
+CALM = {"name": "Calm", "window": "activation",
+        "effects": [{"name": "composure", "number": 2, "scope": "activation"}]}  # fmt: skip
+
+
+@pytest.mark.clause("battleforge.strategy.spend", "battleforge.activate.sequence")
+def test_a_strategy_for_the_activation_comes_before_the_checks_for_shock() -> None:
+    units = {"a": squad(shock=1), "b": squad(10, 40, seat=1)}
+    g = forge(units=units, strategies=[[CALM, "Second Chance"], []], strategy=(2, 0)).one("a")
+    assert (g.topic, g.rolls()) == ("window:activation:a", [])
+    g.dice(8).one("calm a")
+    assert (g.need("Courage"), g.look("shock", "a")) == (8, 0)
+    g = forge(units=units, strategies=[[CALM, "Second Chance"], []], strategy=(2, 0)).one("a").dice(9).one("calm a")
+    assert g.topic == "action:a"  # it has had its strategy in this step
+
+
+@pytest.mark.clause("battleforge.strategy.spend", "battleforge.reserve.arrival")
+def test_who_comes_from_reserve_is_asked_before_the_first_move() -> None:
+    haste = {"name": "Haste", "window": "activation",
+             "effects": [{"name": "movement", "number": 2, "scope": "activation"}]}  # fmt: skip
+    units = {"a": {"cast": "Troopers", "models": 1, "reserve": True}, "b": squad(10, 40, seat=1)}
+    g = forge(
+        units=units, zones=ZONES, edges=[{"zone": "z1", "start": (0, 0), "end": (48, 0)}],
+        strategies=[[haste], []], strategy=(1, 0),
+    )  # fmt: skip
+    g.one("a", "edge")
+    assert g.topic == "window:activation:a"
+    g.one("haste a")
+    assert g.topic == "arrive:a"
+    came: dict[str, Any] = {"starts": {"a.1": [10_000, 0]}, "paths": {"a.1": [[10_000, 7_500]]}}
+    assert g.refuses({**came, "paths": {"a.1": [[10_000, 7_501]]}}, "battleforge.move.distance")
+    g.answer(came)
+    assert g.at("a") == [(10, 7.5)]
+
+
 # ---- several players ----
 
 
@@ -499,3 +557,11 @@ def test_a_good_cast_is_offered_again_only_where_somebody_could_stop_it(
 ) -> None:
     g = casting(die, 9, seer=seer)
     assert (g.topic == "window:die:adept") is asked
+
+
+@pytest.mark.clause("battleforge.strategy.spend")
+def test_a_strategy_of_a_file_has_a_moment_at_which_somebody_is_asked() -> None:
+    entry = {"id": "x", "name": "X", "cost": 1, "window": "activation", "text": "X.", "effects": []}
+    assert StrategyEntry.model_validate(entry).strategy.window == "activation"
+    with pytest.raises(ValueError, match="there is no window of strategies 'save'"):
+        StrategyEntry.model_validate({**entry, "window": "save"})

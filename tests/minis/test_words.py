@@ -38,6 +38,7 @@ def test_so_many_of_something() -> None:
     assert how_many(1, "model") == "1 model"
     assert how_many(0, "model") == "0 models"
     assert how_many(2, "die", "dice") == "2 dice"
+    assert how_many(3, "more Rifleman") == "3 more Riflemen"
 
 
 def test_names_are_listed_as_in_a_sentence() -> None:

@@ -32,12 +32,12 @@ class EffectText(Content):
     @field_validator("name")
     @classmethod
     def _is_a_word(cls, name: str) -> str:
-        return _one_of(name, cls.vocabulary.words, "effect")
+        return one_of(name, cls.vocabulary.words, "effect")
 
     @field_validator("scope", "once_per")
     @classmethod
     def _is_a_scope(cls, scope: str) -> str:
-        return _one_of(scope, cls.vocabulary.scopes, "scope")
+        return one_of(scope, cls.vocabulary.scopes, "scope")
 
     def of(self, source: str) -> Effect:
         """The effect, bound to the thing that does it."""
@@ -54,10 +54,11 @@ class HookText(Content):
     @field_validator("window")
     @classmethod
     def _is_a_hook(cls, window: str) -> str:
-        return _one_of(window, cls.vocabulary.hooks, "window")
+        return one_of(window, cls.vocabulary.hooks, "window")
 
 
-def _one_of(word: str, known: Collection[str], what: str) -> str:
+def one_of(word: str, known: Collection[str], what: str) -> str:
+    """The word, if it is known; else a fault that names the one that was probably meant."""
     if word in known:
         return word
     hint = did_you_mean(word, known) or f" There are: {', '.join(known)}."

@@ -27,8 +27,10 @@ def exact_inches(mils: float) -> str:
 
 
 def how_many(number: int, one: str, many: str = "") -> str:
-    """A number of something: 1 model, 12 models. `many` is for words that do not just take an s."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    """A number of something: 1 model, 12 models, 3 Riflemen. `many` is for other words that do not just take an s."""
+    if number == 1:
+        return f"{number} {one}"
+    return f"{number} {many or (one.removesuffix('man') + 'men' if one.endswith('man') else one + 's')}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -17,6 +17,11 @@ Aimed = Literal["enemy unit", "friendly unit"]
 StrategySource = Literal["core", "faction", "focus"]
 PRE_GAME = ("pre-game", "after deployment")
 """The windows of strategies that are used before the first round."""
+MOMENTS = (
+    *("activation", "move", "charge", "move action", "rush", "ambush", "targeted", "reaction", "die"),
+    *("break test failed", *PRE_GAME, "by hand"),
+)
+"""All windows of strategies: the moments at which somebody is asked, and "by hand", at which nobody is."""
 
 
 class Power(Value, frozen=True):

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import zip_longest
 from typing import Literal
+
+from msgspec.structs import replace
 
 from grognard.engine.bounds import Count
 from grognard.engine.clauses import enforces
@@ -198,14 +201,20 @@ class Sheet(Value, frozen=True, dict=True):
     def _of_both(self, own: tuple[Special, ...]) -> dict[str, Special]:
         best: dict[str, Special] = {}
         for rule in (*self.rules, *own):
-            if rule.id not in best or rule.numbers > best[rule.id].numbers:
-                best[rule.id] = rule
+            best[rule.id] = rule if rule.id not in best else _better(rule, best[rule.id])
         return best
 
     @cached_property
     def any_rules(self) -> frozenset[str]:
         """The ids of all special rules that any of its models has."""
         return frozenset(name for rules in self._rules for name in rules)
+
+
+def _better(one: Special, other: Special) -> Special:
+    """A rule that comes from two places: each of its numbers is the better one."""
+    higher = one if one.numbers > other.numbers else other
+    pairs = zip_longest(one.numbers, other.numbers, fillvalue=0)
+    return replace(higher, numbers=tuple(max(pair) for pair in pairs))
 
 
 class Force(Value, frozen=True):

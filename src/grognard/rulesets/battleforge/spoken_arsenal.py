@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.content.specs import known_words
 from grognard.engine.effects import Effect
-from grognard.rulesets.battleforge.arsenal import Power, Strategy
+from grognard.rulesets.battleforge.arsenal import MOMENTS, Power, Strategy
 from grognard.rulesets.battleforge.content.packs import powers_file, strategies_file
 from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS
 from grognard.table.points import inch
@@ -65,7 +65,7 @@ def strategies_of(specs: Any) -> tuple[Strategy, ...]:
 
 def _made_up_strategy(spec: Mapping[str, Any]) -> Strategy:
     known_words("strategy", spec, _STRATEGY)
-    known_words("strategy, window", [spec["window"]], WORDS.hooks)
+    known_words("strategy, window", [spec["window"]], MOMENTS)
     return Strategy(
         spec.get("id", _id(spec["name"])),
         spec["name"],

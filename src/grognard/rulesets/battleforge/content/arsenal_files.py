@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from grognard.content.effects import HookText
+from grognard.content.effects import HookText, one_of
 from grognard.content.models import Content, Extent, Id, Text
-from grognard.rulesets.battleforge.arsenal import Aimed, Power, Strategy, StrategySource
+from grognard.rulesets.battleforge.arsenal import MOMENTS, Aimed, Power, Strategy, StrategySource
 from grognard.rulesets.battleforge.content.schema import ForgeEffect, Value10
 from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS
 from grognard.rulesets.battleforge.rules.powers import deeds as _powers  # noqa: F401  # registers their words
@@ -95,6 +95,11 @@ class StrategyEntry(HookText):
     in_cover: bool = False
     text: Text
     effects: tuple[ForgeEffect, ...]
+
+    @field_validator("window")
+    @classmethod
+    def _somebody_is_asked(cls, window: str) -> str:
+        return one_of(window, MOMENTS, "window of strategies")
 
     @property
     def strategy(self) -> Strategy:

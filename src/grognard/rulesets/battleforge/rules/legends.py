@@ -38,14 +38,19 @@ def check_legends(checks: Checks, legends: Iterable[Legend], limit: int) -> None
 
 @enforces("battleforge.legend.nature")
 def may_join(sheet: Datasheet, legend: Legend) -> bool:
-    """Whether a unit of this datasheet has what the legend replaces or upgrades."""
-    bare = [Figure(line.profile, line.weapons) for line in sheet.composition if line.least]
+    """Whether a legend is for units of this datasheet, if a model is in them that could be it or bear it."""
+    models = [Figure(line.profile, line.weapons) for line in sheet.composition]
     return (
         legend.faction in ("", sheet.faction)
         and (not legend.datasheets or sheet.id in legend.datasheets)
         and set(legend.keywords) <= set(sheet.keywords)
-        and any(can_take(figure, legend.change) for figure in bare)
+        and could_bear(models, legend)
     )
+
+
+def could_bear(models: Iterable[Figure], legend: Legend) -> bool:
+    """Whether one of these models has what the legend replaces or upgrades."""
+    return any(can_take(figure, legend.change) for figure in models)
 
 
 @enforces("battleforge.legend.nature")

@@ -9,6 +9,7 @@ from grognard.engine.clauses import enforces
 from grognard.engine.questions import One, Option, Pick
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
+from grognard.minis.words import listed
 from grognard.rulesets.battleforge.rules.actions.choosing import act
 from grognard.rulesets.battleforge.rules.actions.groups import follower, gather
 from grognard.rulesets.battleforge.rules.activation.turns import (
@@ -21,6 +22,7 @@ from grognard.rulesets.battleforge.rules.activation.turns import (
 )
 from grognard.rulesets.battleforge.rules.reserves.coming_on import come, ways_of
 from grognard.rulesets.battleforge.rules.shock.shock import steady
+from grognard.rulesets.battleforge.rules.strategies.playing import Occasion, offer
 from grognard.rulesets.battleforge.state import ACTIVATED, HOLD, State, Unit
 
 HAND_OVER, NO_MORE = "hand over", "no more"
@@ -140,7 +142,8 @@ def _stop(umpire: Umpire, state: State, how: str) -> None:
 
 @enforces("battleforge.activate.sequence", "battleforge.activate.once")
 async def begin_activation(umpire: Umpire, state: State, units: Sequence[Unit], actions: int = ACTIONS) -> None:
-    """The unit, or the group, is marked, loses a Hold of an earlier round, and takes a Courage check for each Shock."""
+    """The unit, or the group, is marked, loses a Hold of an earlier round, and takes a Courage check for each Shock;
+    before them strategies for this moment may be used."""
     umpire.cite(begin_activation)
     state.scopes.begin("activation", units[0].id)
     state.acting, state.actions = [unit.id for unit in units], actions
@@ -148,6 +151,8 @@ async def begin_activation(umpire: Umpire, state: State, units: Sequence[Unit], 
         ACTIVATED.use(state.scopes, unit.ref)
         state.scopes.take(HOLD, unit.id)
         umpire.tell("activation", "battleforge.activate.sequence", "{unit:is} activated", unit=unit.ref)
+    names = listed([str(unit.ref) for unit in units])
+    await offer(umpire, state, Occasion("activation", f"{names}: a strategy for the activation?", units))
     for unit in units:
         await steady(umpire, state, unit, "battleforge.shock.removal")
 

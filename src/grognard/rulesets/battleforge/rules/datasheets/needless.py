@@ -10,17 +10,29 @@ from grognard.rulesets.battleforge.rules.fighting.engaging import is_engaged
 from grognard.rulesets.battleforge.state import EVADE, State, Unit
 
 NEEDLESS: dict[str, Callable[[State, Unit], str]] = {
-    "evade token": lambda state, unit: "has an Evade token" if state.scopes.has(EVADE, unit.id) else "",
-    "calm": lambda _state, unit: "" if unit.shock else "has no Shock",
-    "regain wound": lambda _state, unit: "" if unit.lost else "has lost no wound",
-    "shifted": lambda state, unit: "cannot be moved" if unit.inside is not None or is_engaged(state, unit) else "",
+    "evade token": lambda state, unit: f"{unit.ref:has} an Evade token" if state.scopes.has(EVADE, unit.id) else "",
+    "calm": lambda _state, unit: "" if unit.shock else f"{unit.ref:has} no Shock",
+    "regain wound": lambda _state, unit: "" if unit.lost else f"{unit.ref:has} lost no wound",
+    "shifted": lambda state, unit: f"{unit.ref} cannot be moved" if _held(state, unit) else "",
 }
 """By word: why it is of no use to a unit; empty if it is of use."""
 
 
 def needless(state: State, effects: Sequence[Effect], unit: Unit, clause: str) -> Refusal | None:
     """Why all of these effects together would do nothing to a unit."""
-    reasons = [NEEDLESS[effect.name](state, unit) if effect.name in NEEDLESS else "" for effect in effects]
+    reasons = [_why(state, effect, unit) for effect in effects]
     if not reasons or not all(reasons):
         return None
-    return Refusal(f"{unit.ref} {reasons[0]}", clause, (unit.id,))
+    return Refusal(reasons[0], clause, (unit.id,))
+
+
+def _why(state: State, effect: Effect, unit: Unit) -> str:
+    """A number that was granted to a unit is not granted again by the same source."""
+    if effect.name in NEEDLESS:
+        return NEEDLESS[effect.name](state, unit)
+    granted = (marker.effect for marker in state.scopes.markers_of(unit.id))
+    return f"{unit.ref:has} {effect.source} already" if effect in granted else ""
+
+
+def _held(state: State, unit: Unit) -> bool:
+    return unit.inside is not None or is_engaged(state, unit)

@@ -9,11 +9,11 @@ from grognard.rulesets.battleforge.force_lists import ForceList
 from grognard.rulesets.battleforge.rules.datasheets.fielding import fielded, refuse
 from grognard.rulesets.battleforge.rules.forces.alliances import check_alliances
 from grognard.rulesets.battleforge.rules.forces.focusing import check_focus
-from grognard.rulesets.battleforge.rules.forces.module import Module
+from grognard.rulesets.battleforge.rules.forces.module import Legend, Module
 from grognard.rulesets.battleforge.rules.forces.naming import Enlisted, NamedForce, NameReader
 from grognard.rulesets.battleforge.rules.forces.organizing import check_organizations
 from grognard.rulesets.battleforge.rules.forces.points import GameSize, check_points
-from grognard.rulesets.battleforge.rules.legends import check_legends, joined, may_join
+from grognard.rulesets.battleforge.rules.legends import check_legends, could_bear, joined, may_join
 from grognard.rulesets.battleforge.sheets import Force, Sheet
 
 
@@ -39,12 +39,17 @@ def _check_unit(checks: Checks, unit: Enlisted) -> None:
     if refusal is not None:
         checks.demand(False, f"{refusal.reason}.", refusal.clause, unit.where)
     if unit.legend is not None:
-        checks.demand(
-            may_join(unit.sheet, unit.legend),
-            f"{unit.legend.name} cannot join {unit.sheet.name}.",
-            "battleforge.legend.nature",
-            unit.where,
-        )
+        _check_legend(checks, unit, unit.legend)
+
+
+def _check_legend(checks: Checks, unit: Enlisted, legend: Legend) -> None:
+    """It is for such a unit, and options have left somebody who can be it or bear it."""
+    clause = "battleforge.legend.nature"
+    if not may_join(unit.sheet, legend):
+        checks.demand(False, f"{legend.name} cannot join {unit.sheet.name}.", clause, unit.where)
+    elif not could_bear(fielded(unit.sheet, unit.unit.add, unit.unit.options).figures, legend):
+        reason = f"nobody in {unit.sheet.name} is left who could be or bear {legend.name}."
+        checks.demand(False, reason, clause, unit.where)
 
 
 def _check_unique(checks: Checks, force: NamedForce) -> None:

@@ -113,7 +113,7 @@ async def about_to_move(umpire: Umpire, state: State, units: Sequence[Unit], kin
     used = 0
     for window in ("move", kind):
         if units and anybody_has(state, window):
-            title = f"{listed([str(unit.ref) for unit in units])} is about to move: a strategy?"
+            title = f"{listed([str(unit.ref) for unit in units])}: a strategy for the move?"
             used += await offer(umpire, state, Occasion(window, title, units))
     return used > 0
 

@@ -12,6 +12,7 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.datasheets.specials import has_rule
 from grognard.rulesets.battleforge.rules.reserves import ambush_and_outflank, over_the_edge, transports
 from grognard.rulesets.battleforge.rules.reserves.waiting import AMBUSH, OUTFLANK, entry_edges, marked_edges
+from grognard.rulesets.battleforge.rules.strategies.playing import at_hand
 from grognard.rulesets.battleforge.state import State, Unit
 
 BACK = "back"
@@ -73,9 +74,9 @@ async def come(umpire: Umpire, state: State, unit: Unit, begin: Callable[[int], 
 
 
 async def _on_foot(umpire: Umpire, state: State, unit: Unit, way: str, begin: Callable[[int], Awaitable[None]]) -> bool:
-    """The first action is a Move, from the edge or from the hull; the other one is free. Who has Shock to test off does
-    that first, and then there is no way back."""
-    if unit.shock:
+    """The first action is a Move, from the edge or from the hull; the other one is free. Who has Shock to test off, or
+    a strategy for the activation, does that first, and then there is no way back."""
+    if unit.shock or at_hand(state, unit.seat, "activation"):
         await begin(1)
         await _move_on(umpire, state, unit, way, may_abandon=False)
         return True

@@ -14,7 +14,15 @@ from grognard.engine.umpire import Umpire
 from grognard.engine.volley import SecondChance
 from grognard.engine.windows import Window, react
 from grognard.rulesets.battleforge.arsenal import Strategy
-from grognard.rulesets.battleforge.rules.strategies.playing import SAVE, anybody_has, at_hand, pay, step_of, why_not
+from grognard.rulesets.battleforge.rules.strategies.playing import (
+    SAVE,
+    anybody_has,
+    at_hand,
+    pay,
+    reaches,
+    step_of,
+    why_not,
+)
 from grognard.rulesets.battleforge.state import State
 
 CLAUSE = "battleforge.strategy.rerolls"
@@ -57,13 +65,12 @@ async def second_chance(
     if dice is None or dice.by is None or dice.unit not in state.units or not at_hand(state, dice.by, DIE):
         return results
     unit, now = state.units[dice.unit], [*results]
-    if why_not(state, dice.by, at_hand(state, dice.by, DIE)[0], unit) is not None:
-        return results
 
     def offers(seat: int) -> list[Option[FallenDie]]:
+        fit = (each for each in at_hand(state, seat, DIE) if reaches(each, unit))
         return [
             option
-            for strategy in at_hand(state, seat, DIE)
+            for strategy in fit
             if why_not(state, seat, strategy, unit) is None
             for option in _offers(strategy, now, fine)
         ]
