@@ -561,7 +561,7 @@ def test_a_good_cast_is_offered_again_only_where_somebody_could_stop_it(
 
 @pytest.mark.clause("battleforge.strategy.spend")
 def test_a_strategy_of_a_file_has_a_moment_at_which_somebody_is_asked() -> None:
-    entry = {"id": "x", "name": "X", "cost": 1, "window": "activation", "text": "X.", "effects": []}
+    entry = {"id": "x", "name": "X", "cost": 1, "window": "activation", "text": "X.", "effects": ()}
     assert StrategyEntry.model_validate(entry).strategy.window == "activation"
     with pytest.raises(ValueError, match="there is no window of strategies 'save'"):
         StrategyEntry.model_validate({**entry, "window": "save"})
