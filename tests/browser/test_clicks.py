@@ -150,7 +150,12 @@ def test_a_charge_of_lords(page: Page, served: Served) -> None:
     hand.click(unit(page, "A"))
     me.gone_on(n)
     expect(page.locator("[data-edge='B']")).to_be_visible()
-    hand.click(unit(page, "B"))
+    unit(page, "B").hover()
+    # The first click counts on the ring, too, which is drawn for what is pointed at.
+    ring = page.locator("[data-unit='B'] .ring").first.bounding_box()
+    assert ring is not None
+    hand.clicks += 1
+    page.mouse.click(ring["x"] + 1, ring["y"] + ring["height"] / 2)
     expect(page.get_by_role("region", name="Log", exact=True)).to_contain_text("charge")
     assert hand.clicks <= 4, hand.clicks  # was 6
 

@@ -31,7 +31,7 @@ def test_command_reaches_its_distance_and_the_slack_and_no_farther() -> None:
     assert [mark.style for mark in shown.marks] == ["range", "sees", "blocked"]
     assert shown.marks[0].radius == 6500
     assert shown.lines == ("Near: 6.002″", "Far: 6.003″")
-    assert command_reach("lord", 6000, "toy.chain").label == "command 6″"
+    assert command_reach("lord", 6000, "toy.chain").label == "Command 6″"
 
 
 def test_a_shift_sweeps_a_box_unless_it_is_too_far_or_off_the_table() -> None:

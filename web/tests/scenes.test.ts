@@ -50,6 +50,7 @@ describe("the frames of a scene", () => {
     expect(bare("Ploughmen Quality", ["Plough", "Ploughmen"])).toBe("Quality");
     expect(bare("Ploughmen (S2) block", ["Ploughmen"])).toBe("Block");
     expect(bare("Save", ["Ploughmen"])).toBe("Save");
+    expect(bare("Riders with Ser Giles and Lord Hugh Quality", ["Riders", "Ser Giles", "Lord Hugh"])).toBe("Quality");
   });
 });
 

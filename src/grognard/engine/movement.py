@@ -66,7 +66,7 @@ class Moving(Question[T]):
 
     def instead(self) -> tuple[OptionShown, ...]:
         """Words that may be answered instead of a move."""
-        return (OptionShown(ABANDON, "Another action", "Back to the choice"),) if self.may_abandon else ()
+        return (OptionShown(ABANDON, "Back", "Another action"),) if self.may_abandon else ()
 
     def refuse_word(self, word: str) -> Refusal | None:
         if word != ABANDON:

@@ -27,6 +27,7 @@ EMBLEMS = (
     "horse",
     "horsebow",
     "banner",
+    "pennon",
     "crown",
     "wizard",
     "beast",

@@ -22,14 +22,14 @@ class Follower(NamedTuple):
 
 def command_reach(leader: str, limit: int, clause: str) -> Reach:
     """The ring that the page draws around a leader who is selected."""
-    return Reach(leader, "command", limit, f"command {exact_inches(limit)}", clause)
+    return Reach(leader, "command", limit, f"Command {exact_inches(limit)}", clause)
 
 
 def command_overlay(
     title: str, at: Point, radius: int, limit: int, followers: Iterable[Follower], measure: Measure, clause: str
 ) -> Overlay:
     """The ring around a leader's base, and a line to each follower that says whether it is reached."""
-    marks, lines = [*rings([at], radius, limit, "", f"command {exact_inches(limit)}")], []
+    marks, lines = [*rings([at], radius, limit, "", f"Command {exact_inches(limit)}")], []
     for name, there, away in followers:
         marks.append(sight_line(at, there, measure.within(away, limit), name))
         lines.append(f"{name}: {exact_inches(away)}")

@@ -51,7 +51,7 @@ TOYS = (
     "halftrack",
 )
 INSECTS = ("ant", "jaws", "spitter", "beetle", "wasp", "spider", "moth", "larva", "herald")
-PICTURES = (*WORDS, "foot", "helm", "horse", "horsebow", "banner", "crown", "tower", *TOYS, *INSECTS)
+PICTURES = (*WORDS, "foot", "helm", "horse", "horsebow", "banner", "pennon", "crown", "tower", *TOYS, *INSECTS)
 """All classes that there are."""
 
 

@@ -52,5 +52,7 @@ export function isHull(figure: FigureName): boolean {
 /** How figures of this class fill a tray. */
 export function ranksOf(figure: FigureName): { files: number; ranks: number } {
   if (ALONE.has(figure)) return { files: 1, ranks: 1 };
-  return figure.startsWith("horse") || figure === "banner" ? { files: 3, ranks: 1 } : { files: 4, ranks: 2 };
+  return figure.startsWith("horse") || figure === "banner" || figure === "pennon"
+    ? { files: 3, ranks: 1 }
+    : { files: 4, ranks: 2 };
 }

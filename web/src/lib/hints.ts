@@ -50,7 +50,7 @@ export function howTo(asked: Asked): string {
     case "one":
       return asked.body.type === "one" && asked.body.options.some((option) => option.on || option.about.length)
         ? "Point at what has a gold edge, or press a button in the bar."
-        : "Press a button in the bar, or point at a target on the board.";
+        : "Press a button in the bar.";
     case "some":
       return "Click what you want, or keep what is marked already, and confirm with Enter.";
     case "number":

@@ -45,8 +45,7 @@ export function howTo(
   const targets = could?.choices.some((way) => way.option?.about.some((id) => id !== subject?.id));
   if (drag && targets) return `${drag}, or point at a target.`;
   if (drag) return `${drag}.`;
-  if (targets) return "Point at a target.";
-  if (lit.length === 0) return "";
+  if (lit.length === 0) return targets ? "Point at a target." : "";
   return lit.every((unit) => unit.where === "reserve")
     ? "Drag one from the list on the left to its place on the table."
     : "Point at one with a gold edge.";

@@ -105,8 +105,10 @@ export function shortly(lines: Logged[]): Part[] {
     if (line.event.beat === "declare" && !last.ref) last.text = last.text.split(":")[0]!;
     last.text = last.text.replace(/\.$/, "");
     const first = told[0]!;
-    const again = first.ref && first.ref.id === before;
-    before = first.ref?.id ?? "";
+    // Of a unit that its leader has left over, his name is another one.
+    const who = first.ref ? `${first.ref.id} ${first.ref.name}` : "";
+    const again = who !== "" && who === before;
+    before = who;
     if (again) told.shift();
     // "Pike Company: 1 is cut off" goes on as ": 1 is cut off".
     const join = i === 0 || (again && told[0]?.text.startsWith(":")) ? "" : again ? "," : "; ";

@@ -137,10 +137,13 @@ export function titleOf(frame: Frame, unitNames: string[]): string {
   return frame.beat === "dice" ? bare(label, unitNames) || TITLES.dice : TITLES[frame.beat];
 }
 
-/** "Ploughmen Quality" without whose it is, also where its marker follows: "Bone Fiddlers (S2) block". */
+/** "Ploughmen Quality" without whose it is, also where its marker follows: "Bone Fiddlers (S2) block", or who stands with
+ * them, who may be on their own by now: "Riders with Ser Giles Quality". */
 export function bare(label: string, names: string[]): string {
   const whose = names.filter((name) => name && label.startsWith(name)).sort((a, b) => b.length - a.length)[0];
-  const rest = whose ? label.slice(whose.length).replace(/^( \([A-Z]\d+\))?[ :,]*/, "") : label;
+  const after = whose ? label.slice(whose.length).replace(/^( \([A-Z]\d+\))?[ :,]*/, "") : label;
+  const joined = whose ? /^(?:with|and) /.exec(after)?.[0] : undefined;
+  const rest = joined ? bare(after.slice(joined.length), names) : after;
   return rest === "" ? label : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
 }
 

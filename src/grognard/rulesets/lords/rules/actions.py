@@ -105,7 +105,7 @@ class Activation:
         )
         staying = refuse_staying(body, self.left)
         return [
-            _option("fight", staying, "Against one unit within 1″"),
+            _option("fight", staying, "A unit within 1″"),
             _option("retreat", refuse_retreat(self.game, body, self.left), f"{exact_inches(body.movement)} + D6 away"),
             _option("stand", staying, "Do nothing"),
             *[_option(action, why) for action in ("shoot", "advance", "charge", "hold")],
@@ -115,7 +115,7 @@ class Activation:
         """lords.turn.options-free: exactly one of Shoot, Advance, Charge and Hold."""
         why = Refusal(f"{body.name} {body.does('are')} not in Combat", "lords.turn.options-free", (body.id,))
         staying = refuse_staying(body, self.left)
-        reach = f"{exact_inches(body.movement)} + D6 towards one unit"
+        reach = f"{exact_inches(body.movement)} + D6"
         shots = f"Range {exact_inches(body.range)}" if body.range else ""
         return [
             _option("shoot", staying or refuse_shooting(self.game, body), shots),
@@ -200,7 +200,7 @@ class Activation:
         if not await charge(umpire, self.game, body, target):
             return
         options = [
-            Option("fight", True, f"Fight {target.name}"),
+            Option("fight", True, "Fight", detail=target.name),
             Option("decline", False, "Do not fight", declines=True),
         ]
         question = One(

@@ -51,7 +51,7 @@ def as_sum(face: int, fallen: int, bravery: int, bands: Bands) -> str:
 def failure_levels(fallen: int, bravery: int, left: int) -> Bands:
     """lords.bravery.failure-level: which face means how many further models, at most all that are left."""
     table = tuple(max(0, min(face + fallen - bravery, left)) for face in range(1, 7))
-    names = ("stand firm", *[f"{level} run" for level in range(1, max(table) + 1)])
+    names = ("stand firm", *[f"{level} {'runs' if level == 1 else 'run'}" for level in range(1, max(table) + 1)])
     return Bands(6, names, table)
 
 
@@ -71,6 +71,10 @@ async def check(umpire: Umpire, body: Body, losses: Losses) -> None:
     living = [part for part in body.parts if part.alive]
     gone = await lose(umpire, body, level, losses.cause.discs, "lords.bravery.failure-level")
     umpire.tell(
-        "run", "lords.bravery.failure-level", "{unit} " + body.does("lose heart") + ": {gone} run", unit=name, gone=gone
+        "run",
+        "lords.bravery.failure-level",
+        "{unit} " + body.does("lose heart") + (": {gone} runs" if gone == 1 else ": {gone} run"),
+        unit=name,
+        gone=gone,
     )
     tell_destroyed(umpire, living)

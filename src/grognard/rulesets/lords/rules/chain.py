@@ -135,7 +135,7 @@ def who_next(game: State, chain: Chain, leader: str) -> Pick[str]:
                 Option(body.id, body.id, body.name, why_not=refuse_entry(game, chain, body), about=(body.id,))
                 for body in others()
             ],
-            Option(STOP, "", f"{leader} sets off nobody else", declines=True),
+            Option(STOP, "", "Nobody else", declines=True),
         ]
 
     title, clause = f"{leader}: who is set off next?", "lords.chain.any-number"

@@ -97,7 +97,7 @@ def refuse_path(ground: Surroundings, model: Model, path: Sequence[Point], allow
     length = path_length(path)
     if not MEASURE.within(length, allowance):
         return Refusal(
-            f"{model.label} would travel {exact_inches(length)}; the move is up to {exact_inches(allowance)}",
+            f"{model.label} goes up to {exact_inches(allowance)}, not {exact_inches(length)}",
             "lords.move.up-to",
             (model.id,),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.engine.scene import Panel, Row
-from grognard.engine.seating import BOTH
+from grognard.engine.seating import BOTH, COLOURS
 from grognard.minis.words import inches
 from grognard.rulesets.lords.rules.chain import commands, still_to_act
 from grognard.rulesets.lords.rules.ending import held_by, marker_named
@@ -16,7 +16,7 @@ from grognard.rulesets.lords.state import Condition, ModelPlaces, State, Unit, b
 
 def panels(look: Look) -> list[Panel]:
     game = look.game
-    trees = [Panel(f"Chain of command: {game.houses[seat]}", tuple(tree(look, seat))) for seat in BOTH]
+    trees = [Panel(f"Chain of command, {COLOURS[seat]}", tuple(tree(look, seat))) for seat in BOTH]
     if game.chains:
         trees.insert(0, Panel("Still to be set off", tuple(cascade(game))))
     if game.scenario.victory:

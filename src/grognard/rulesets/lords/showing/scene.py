@@ -10,7 +10,7 @@ import msgspec
 from grognard.engine.questions.catalogue import Item
 from grognard.engine.scene import Base, Board, Marker, Reach, Scene, Side, Stat, Terrain, Track, Zone
 from grognard.engine.scene import Unit as Shown
-from grognard.engine.seating import BOTH, enemy_of
+from grognard.engine.seating import BOTH, COLOURS, enemy_of
 from grognard.engine.tally import Line
 from grognard.minis.command import command_reach
 from grognard.minis.figures import ON_FOOT, SHOOTING, figure_of
@@ -96,8 +96,15 @@ def shown(look: Look, unit: Unit) -> Shown:
         where="reserve" if unit.waiting else "table" if alive else "lost",
         acting=look.game.acting == unit.id,
         under=master.id if master is not None else "",
-        note=profile.blurb,
+        note=_note(profile, master.profile.name if master is not None else ""),
     )
+
+
+@lru_cache(maxsize=1024)
+def _note(profile: Profile, master: str) -> str:
+    """What it is and whose: "Troop of Dame Isolde Hart, cavalry." Who may join whom hangs on it."""
+    whose = f" of {master}" if master and profile.role == "troop" else ""
+    return f"{profile.role.capitalize()}{whose}, {profile.type}. {profile.blurb}".rstrip()
 
 
 def pieces_of(unit: Unit) -> tuple[Base, ...]:
@@ -132,8 +139,10 @@ def retainer(key: str, entry: dict[str, Any]) -> Item:
 
 
 def _figure(unit: Unit) -> str:
-    """The figures on the bases: a leader who rides has a banner."""
-    return "banner" if unit.leads and unit.profile.type == "cavalry" else _emblem(unit.profile)
+    """The figures on the bases: of those who lead and ride, the Lord has a banner and a Knight a pennon."""
+    if unit.leads and unit.profile.type == "cavalry":
+        return "banner" if unit.profile.role == "lord" else "pennon"
+    return _emblem(unit.profile)
 
 
 def stats(body: Body | None, unit: Unit) -> tuple[Stat, ...]:
@@ -202,7 +211,7 @@ def _where(game: State) -> str:
     if game.phase != "turn":
         return "Deployment" if game.phase == "deploy" else "Roll-off"
     turn = min(game.turns[game.active] + 1, game.scenario.length)  # after the last turn there is no other
-    return f"Turn {turn} of {game.scenario.length}, {game.houses[game.active]}"
+    return f"Turn {turn} of {game.scenario.length}, {COLOURS[game.active]}"
 
 
 def headline(game: State) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.beats import Activation, Standing, Tableau, Where, by_kind
+from grognard.engine.seating import COLOURS
 from grognard.rulesets.lords.rules.ending import points
 from grognard.rulesets.lords.showing.scene import pieces_of
 from grognard.rulesets.lords.state import State, Unit
@@ -15,7 +16,6 @@ BEATS = by_kind(
         "result": ("repelled", "short", "steady", "burn"),
         "fall": ("destroyed", "slain"),
         "back": ("retreat",),
-        "turn": ("turn", "clear"),
     }
 )
 
@@ -29,7 +29,7 @@ def _activation(game: State) -> Activation | None:
     if not game.acting or game.phase != "turn":
         return None
     turn = game.turns[game.active] + 1
-    heading = f"Turn {turn}, {game.houses[game.active]}"
+    heading = f"Turn {turn}, {COLOURS[game.active]}"
     ours, theirs = points(game)
     return Activation(
         f"{turn} {game.active} {game.acting}", game.acting, game.active, "", heading, f"{ours} : {theirs}"

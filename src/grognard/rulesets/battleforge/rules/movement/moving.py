@@ -28,7 +28,7 @@ from grognard.rulesets.battleforge.rules.strategies.playing import PASSES, Occas
 from grognard.rulesets.battleforge.rules.terrain import entering, moving_inside
 from grognard.rulesets.battleforge.state import BROKE, Formation, State, Unit
 
-ANOTHER = OptionShown(ABANDON, "Another action", "Back to the choice")
+ANOTHER = OptionShown(ABANDON, "Back", "Another action")
 STAY = OptionShown(HALT, "Stay", "The unit stays where it is")
 FALL_BACK = Errand("Where {unit:does _} fall back to?", "battleforge.fight.fall-back", "fall back", leaves_melee=True)
 
