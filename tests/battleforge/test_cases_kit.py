@@ -33,7 +33,20 @@ OF_POSITIONS: list[tuple[dict[str, Any], str]] = [
     ({"scoring": [{"what": "objektive", "points": 1}]}, "scoring"),
     ({"edges": [{"zone": "q", "start": (0, 0), "end": (9, 0)}]}, "'q' means nothing"),
     ({"edges": [{"zone": "z1", "start": (9, 9), "end": (19, 9)}], **ZONES}, "edge of the table"),
+    ({"edges": [{"zone": 1, "start": (0, 0), "end": (9, 0)}], **ZONES}, "'1' means nothing"),
+    ({"edges": [{"seat": 2, "start": (0, 0), "end": (9, 0)}], **ZONES}, "seat (of those who have a zone) is 2"),
+    ({"edges": [{"seat": 0, "start": 0, "end": (9, 0)}], **ZONES}, "start is (x, y), not 0"),
+    ({"zones": [(0, 0, 48)]}, "a rect is (west, south, east, north), not (0, 0, 48)"),
+    ({"round": "1"}, "round is a number, not '1'"),
+    ({"victory": 3}, "a number for each seat"),
+    ({"table": 48}, "table is (width, depth), not 48"),
+    ({"objectives": [{"at": 9}]}, "at is (x, y), not 9"),
+    ({"acting": ["a"]}, "means nothing here"),
+    ({"stage": "bidding", "units": {"a": troopers(activated=True), "b": brutes()}}, "no round is under way"),
+    ({"units": [troopers()]}, "by their ids"),
     ({"terrain": [{"kind": "area"}]}, "one outline"),
+    ({"terrain": [{"kind": "area", "circle": (4, 4)}]}, "a circle is (x, y, radius), not (4, 4)"),
+    ({"terrain": [{"kind": "area", "rect": (1, 1, 2, 2), "height": "tall"}]}, "height is a number"),
     ({"terrain": [{"kind": "area", "rect": (2, 2, 1, 1)}]}, "west, south, east, north"),
     ({"terrain": [{"kind": "area", "rect": (1, 1, 2, 2), "floors": 2}]}, "only a building"),
     ({"terrain": [{"kind": "area", "rect": (1, 1, 2, 2), "height": -1}]}, "height is -1"),
@@ -54,6 +67,13 @@ OF_UNITS: list[tuple[dict[str, Any], str]] = [
     ({"models": 0}, "models is 0"),
     ({"wounds": 0}, "wounds is 0"),
     ({"base": 0}, "more than 0"),
+    ({"base": "1"}, "base is a number"),
+    ({"hull": 3}, "hull is (width, length), not 3"),
+    ({"facing": "north"}, "facing (or whole degrees) is (dx, dy)"),
+    ({"row": (5,)}, "row is (x, y), not (5,)"),
+    ({"row": (), "at": "here"}, "a place is (x, y)"),
+    ({"figures": [{"co": 7}]}, "by model number"),
+    ({"weapons": [{"name": "Gun", "range": 12}]}, "range ('Melee' if it is left out) is (short, long), not 12"),
     ({"powers": ["Jolt"]}, "Power User"),
     ({"row": (), "inside": ("house", 1, 7)}, "the side it faces"),
     ({"row": (), "at": [(23, 23)]}, "inside='house'"),
@@ -66,7 +86,7 @@ OF_UNITS: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("words", "said"), OF_POSITIONS, ids=lambda each: each if isinstance(each, str) else "")
 def test_an_impossible_position_is_refused(words: dict[str, Any], said: str) -> None:
     with pytest.raises(ImpossiblePosition) as refused:
-        forge(units={"a": troopers(), "b": brutes()}, **words)
+        forge(**{"units": {"a": troopers(), "b": brutes()}, **words})
     assert said in str(refused.value)
 
 
@@ -127,3 +147,45 @@ def test_looks_at_floors_and_at_the_game() -> None:
     assert (g.look("victory points", 0), g.look("advantage points", 1)) == (3, 2)
     assert (g.look("round"), g.look("order"), g.look("bid", 0)) == (1, [0, 1], None)
     assert g.look("may react", "b")
+
+
+@pytest.mark.clause("battleforge.reserve.arrival", "battleforge.objective.control", "battleforge.weapon.melee")
+def test_short_words_for_edges_objectives_and_ranges() -> None:
+    """An edge of a seat, an objective that is only a place, a weapon of range Melee, a facing as (dx, dy)."""
+    tank = {"cast": "Tank", "at": (40, 10), "facing": (0, -1)}
+    axes = {
+        "cast": "Troopers",
+        "seat": 1,
+        "row": (10, 30),
+        "weapons": [{"name": "Axe", "range": "Melee", "attacks": 2}],
+    }
+    units = {"a": {"cast": "Troopers", "models": 1, "reserve": True}, "k": tank, "b": axes}
+    g = forge(units=units, objectives=[(24, 24)], edges=[{"seat": 0, "start": (0, 0), "end": (48, 0)}], **ZONES)
+    assert g.look("controls", "o1") is None
+    assert g.state.units["k"].stands["k.1"].facing == (0, -1)
+    assert g.state.units["b"].figure("b.1").weapons[0].weapon.melee
+    g.one("a", "edge").move({"a.1": (20, 5.5)})
+    assert g.at("a") == [(20, 5.5)]
+
+
+@pytest.mark.clause("battleforge.move.facing")
+def test_a_move_ends_with_a_facing() -> None:
+    g = forge(units={"k": {"cast": "Tank", "at": (24, 24)}, "b": brutes(5, 40)}, acting="k").one("move")
+    assert g.refuses_move({"k.1": (24, 27, (0, -1))}, "battleforge.move.facing")  # a corner would go 8.54"
+    g.move({"k.1": [(25, 25), (24, 26, (0, -1))]})
+    assert g.state.units["k"].stands["k.1"].facing == (0, -1)
+    g.one("move")
+    wrongs: list[Any] = [(24, 26, 180), [(24, 25, (0, 1)), (24, 26)]]
+    for wrong in wrongs:
+        with pytest.raises(AssertionError, match="facing"):
+            g.move({"k.1": wrong})
+
+
+@pytest.mark.clause("battleforge.setup.placement")
+def test_a_unit_is_placed_on_a_floor_by_its_key() -> None:
+    hut = {"kind": "building", "id": "hut", "rect": (10, 2, 14, 6)}
+    units = {"a": {"cast": "Troopers", "waiting": True}, "b": brutes(5, 44)}
+    g = forge(units=units, stage="deployment", round=0, active=1, order=(0, 1), terrain=[hut], **ZONES)
+    assert g.refuses_place({f"a.{n}": "hut.2" for n in range(1, 6)}, "engine.answer.form")
+    g.place({f"a.{n}": "hut.1" for n in range(1, 6)})
+    assert g.look("place", "a") == "hut.1"

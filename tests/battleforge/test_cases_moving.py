@@ -184,3 +184,11 @@ def test_shock_takes_movement_to_nothing_and_no_lower() -> None:
     g = duel({"shock": 8, "co": 12})
     assert g.look("movement", "a") == 0
     assert g.one("move").refuses_shift(0, 0.001, MOVE + "distance")
+
+
+@pytest.mark.clause("battleforge.move.facing")
+@pytest.mark.parametrize("end", [(25, 25), (25.3, 26.1), (26, 25), (23, 27), (24.001, 26.4)])
+def test_a_hull_turns_at_the_end_of_a_slanting_way(end: tuple[float, float]) -> None:
+    """Whether the length of its way in mils is rounded up or down."""
+    g = duel({"cast": "Tank", "at": [(24, 24)]}).one("move").move({"a.1": (*end, (1, 0))})
+    assert (g.at("a"), g.state.units["a"].stands["a.1"].facing) == ([end], (1, 0))

@@ -143,3 +143,22 @@ def test_each_of_two_targets_answers_for_itself() -> None:
     g = duel({"weapons": ["Rifle", "Pistol"]}, {"at": [(10, 16)]}, {"c": trooper(13, 16, activated=False)}, ready=True)
     g.one("shoot", "split").assign({"Rifle": "b", "Pistol": "c"}).dice(6).one("counter b a").dice(6).one("escape c")
     assert (g.seat, g.topic) == (1, "move:c")  # before any shot
+
+
+@pytest.mark.clause("battleforge.react.overwatch-point", "battleforge.move.fall-fail")
+def test_overwatch_beyond_a_fall_is_fired_where_the_mover_came_down() -> None:
+    """The fall ends the move at 1.5", so a shot that was declared for 4" finds the unit at the foot of the edge."""
+    shelf = {"kind": "platform", "rect": (0, 0, 12, 20), "height": 4}
+    g = duel({"at": [(11, 10)], "wounds": 2}, {"at": [(20, 10)], **HOLD}, terrain=[shelf]).one("move").shift(5, 0)
+    g.one("b").number(4000).dice(9, 9, 1, 1).one("drop")
+    assert (g.look("shock", "a"), g.look("wounds", "a.1"), g.look("marked", "b", "shot")) == (1, 1, True)
+    assert (g.at("a"), g.look("elevation", "a.1"), g.topic) == ([(12.501, 10)], 0, "action:a")
+
+
+@pytest.mark.clause("battleforge.react.overwatch-point", "battleforge.core.interrupts")
+def test_who_dies_of_a_fall_is_not_shot_at() -> None:
+    shelf = {"kind": "platform", "rect": (0, 0, 12, 20), "height": 4}
+    more = {"c": trooper(40, 2, seat=0, activated=False)}
+    g = duel({"at": [(11, 10)]}, {"at": [(20, 10)], **HOLD}, more, terrain=[shelf]).one("move").shift(5, 0)
+    g.one("b").number(4000).dice(9, 9).one("drop")
+    assert (g.count("a"), g.look("marked", "b", "shot"), g.look("marked", "b", "reacted")) == (0, False, True)

@@ -28,13 +28,14 @@ class Walk(Journey):
         plans: list[int | None] | None = None,
         seen_late: dict[int, dict[str, int]] | None = None,
         falls_to: str = "",
+        ends_at: str = "",
         in_vain: str = "",
     ) -> None:
         self.way, self.allowed, self.at = way, 6000, 0
         self.walls, self.shots, self.slows = walls or {}, shots or {}, slows or {}
         self.plans, self.seen_late, self.falls_to = plans or [], seen_late or {}, falls_to
         self.told: list[str] = []
-        self.in_vain = in_vain
+        self.in_vain, self.ends_at = in_vain, ends_at
         self.planned = 0
         self.timeline = Timeline()
 
@@ -71,6 +72,7 @@ class Walk(Journey):
     def _happen(self, point: Waypoint) -> bool:
         self.told.append(f"{point.what} at {self.at}")
         self.timeline.stop("pikes" if point.what == self.falls_to else "others")
+        self.timeline.over = self.timeline.over or point.what == self.ends_at
         loss = self.slows.get(point.what, 0)
         self.allowed -= loss
         return loss > 0
@@ -120,6 +122,13 @@ def test_ground_that_is_no_longer_crossed_is_not_checked() -> None:
 def test_who_is_destroyed_or_breaks_stays_where_it_was_hit() -> None:
     walk = Walk(6000, shots={"bows": 2000, "guns": 4000}, falls_to="bows")
     assert walk.go() == ["window for bows guns", "bows at 2000"]
+    assert walk.at == 2000
+
+
+def test_a_mover_whose_way_is_over_is_still_shot_at_where_it_stands() -> None:
+    walls = {"edge": 2000, "hedge": 3000}
+    walk = Walk(6000, walls=walls, shots={"bows": 4000}, slows={"edge": 1}, plans=[5000], ends_at="edge")
+    assert walk.go() == ["window for bows", "edge at 2000", "bows at 2000"]
     assert walk.at == 2000
 
 

@@ -23,10 +23,10 @@ class ImpossiblePosition(ValueError, AssertionError):
 def known_words(where: str, words: Collection[str], known: Collection[str], needed: Collection[str] = ()) -> None:
     """Refuse unknown words: a misspelt one would silently change nothing. What is needed may not be left out."""
     for word in words:
-        if word not in known:
-            there = ", ".join(sorted(known))
+        if not isinstance(word, str) or word not in known:
+            there = f"Known are: {', '.join(sorted(known))}" if known else "None are known"
             raise ImpossiblePosition(
-                f"{where}: '{word}' means nothing here.{did_you_mean(word, known)} Known are: {there}."
+                f"{where}: {str(word)!r} means nothing here.{did_you_mean(str(word), known)} {there}."
             )
     for word in needed:
         if word not in words:
@@ -34,10 +34,22 @@ def known_words(where: str, words: Collection[str], known: Collection[str], need
 
 
 def within_bounds(where: str, what: str, value: float, least: float, most: float | None = None) -> None:
-    """Refuse a number that no game could have here."""
+    """Refuse a number that no game could have here, and what is no number."""
+    if not isinstance(value, int | float):
+        raise ImpossiblePosition(f"{where}: {what} is a number, not {value!r}.")
     if value < least or (most is not None and value > most):
         bounds = f"{least} or more" if most is None else f"{least} to {most}"
         raise ImpossiblePosition(f"{where}: {what} is {value}; it can only be {bounds}.")
+
+
+def numbers_of(where: str, what: str, value: Any, *names: str) -> tuple[float, ...]:
+    """So many numbers, one for each of these names; anything else is refused."""
+    form = f"({', '.join(names)})"
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise ImpossiblePosition(f"{where}: {what} is {form}, not {value!r}.")
+    if len(value) != len(names) or not all(isinstance(each, int | float) for each in value):
+        raise ImpossiblePosition(f"{where}: {what} is {form}, not {tuple(value)!r}.")
+    return tuple(value)
 
 
 def one_each(where: str, what: str, values: Sequence[Any], seats: Collection[int]) -> None:

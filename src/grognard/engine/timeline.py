@@ -42,6 +42,8 @@ class Timeline(Settles):
     """The units that had the chance to react to this move."""
     stopped: bool = False
     """The mover was destroyed or broke: its move is over where it was."""
+    over: bool = False
+    """The way ends where the mover stands now (it fell): it goes no farther, and reactions to come find it there."""
 
     def stop(self, unit: str) -> None:
         """To be called for every unit that is destroyed or breaks; if it is the mover, its move ends."""
@@ -49,7 +51,7 @@ class Timeline(Settles):
 
     def clear(self) -> None:
         """Nobody is on the way any more."""
-        self.mover, self.covered, self.end, self.stopped = "", 0, 0, False
+        self.mover, self.covered, self.end, self.stopped, self.over = "", 0, 0, False, False
         self.checks, self.taken, self.reactions, self.offered = [], [], [], []
 
     def unsettled(self) -> str:
@@ -105,15 +107,19 @@ async def travel(timeline: Timeline, journey: Journey) -> None:
     timeline.mover = journey.mover
     await _look_ahead(timeline, journey)
     while (point := _next(timeline)) is not None:
-        timeline.covered = max(timeline.covered, min(point.at, timeline.end))
-        journey.stand(timeline.covered)
+        if not timeline.over:
+            timeline.covered = max(timeline.covered, min(point.at, timeline.end))
+            journey.stand(timeline.covered)
         interrupted = await _happen(timeline, journey, point)
         if timeline.stopped:
             break
+        if timeline.over:
+            timeline.checks = []
+            continue
         timeline.end = max(timeline.covered, min(timeline.end, journey.allowance()))
         if interrupted and journey.allowance() > timeline.covered and await journey.plan_anew():
             await _look_ahead(timeline, journey)
-    if not timeline.stopped:
+    if not timeline.stopped and not timeline.over:
         timeline.covered = timeline.end
         journey.stand(timeline.end)
     timeline.clear()

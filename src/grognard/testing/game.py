@@ -29,7 +29,7 @@ from grognard.engine.scene import Card, Scene, Unit
 from grognard.engine.sources import DiceSource, Scripted
 from grognard.engine.umpire import Roll
 from grognard.engine.view import View
-from grognard.testing.spots import InchPoint, inches, paths, poses
+from grognard.testing.spots import InchPoint, Way, inches, paths, poses
 
 T = TypeVar("T")
 
@@ -42,7 +42,8 @@ def game(ruleset: str | Ruleset[Any], *dice: int, source: DiceSource | None = No
     assert kit is not None, f"{rules.title} has no kit for positions"
     takes = signature(kit.position).parameters
     if all(word.kind is not Parameter.VAR_KEYWORD for word in takes.values()):
-        known_words(f"a position of {rules.title}", spec, takes)
+        needed = [name for name, word in takes.items() if word.default is Parameter.empty]
+        known_words(f"a position of {rules.title}", spec, takes, needed)
     state = kit.position(**spec)
     kit.possible(state)
     try:
@@ -175,10 +176,9 @@ class Game:
         self._expect("roster", seat)
         return self.answer(dict(document), seat=seat)
 
-    def move(
-        self, ends: Mapping[str, InchPoint | Sequence[InchPoint]], seat: int | None = None, order: Sequence[str] = ()
-    ) -> Self:
-        """Move models: each to a spot, or along a list of spots; one after the other where rules ask for an order."""
+    def move(self, ends: Mapping[str, Way], seat: int | None = None, order: Sequence[str] = ()) -> Self:
+        """Move models: each to a spot, or along a list of spots, the last with a facing if it turns, (x, y, (dx, dy));
+        one after the other where rules ask for an order."""
         self._expect("move", seat)
         return self.answer(paths(ends) | ({"order": list(order)} if order else {}), seat=seat)
 
@@ -192,7 +192,7 @@ class Game:
         return self.answer({"paths": {}}, seat=seat)
 
     def place(self, spots: Mapping[str, Any], seat: int | None = None) -> Self:
-        """Put pieces on spots: (x, y), or (x, y, (dx, dy)) with a facing. Inches."""
+        """Put pieces on spots: (x, y), or (x, y, (dx, dy)) with a facing, in inches; or on a floor, by its key."""
         self._expect("place", seat)
         return self.answer(poses(spots), seat=seat)
 
@@ -238,7 +238,7 @@ class Game:
         refusal = self.refusal(answer, seat)
         return refusal is not None and refusal.clause == clause
 
-    def refuses_move(self, ends: Mapping[str, InchPoint | Sequence[InchPoint]], clause: str) -> bool:
+    def refuses_move(self, ends: Mapping[str, Way], clause: str) -> bool:
         return self.refuses(paths(ends), clause)
 
     def refuses_shift(self, dx: float, dy: float, clause: str) -> bool:

@@ -8,6 +8,10 @@ from typing import Any
 from grognard.engine.questions import Answer
 
 InchPoint = tuple[float, float]
+Facing = tuple[int, int]
+InchSpot = InchPoint | tuple[float, float, Facing]
+"""A point, and at the end of a way the direction that the piece faces there."""
+Way = InchSpot | Sequence[InchSpot]
 
 
 def mils(inches_: float) -> int:
@@ -20,29 +24,43 @@ def inches(mils_: int) -> float:
     return mils_ / 1000
 
 
-def paths(ends: Mapping[str, InchPoint | Sequence[InchPoint]]) -> dict[str, Any]:
-    """The answer to a move, from spots in inches."""
-    return {"paths": {model: [_point(spot) for spot in _spots(way)] for model, way in ends.items()}}
+def paths(ends: Mapping[str, Way]) -> dict[str, Any]:
+    """The answer to a move, from spots in inches; the last of a way may have a facing: (x, y, (dx, dy))."""
+    ways = {model: _spots(way) for model, way in ends.items()}
+    facings = {model: _facing(spots) for model, spots in ways.items() if any(len(spot) > 2 for spot in spots)}
+    answer = {"paths": {model: [_point(spot) for spot in spots] for model, spots in ways.items()}}
+    return answer | ({"facings": facings} if facings else {})
 
 
-def _spots(way: InchPoint | Sequence[InchPoint]) -> Sequence[InchPoint]:
+def _spots(way: Way) -> Sequence[InchSpot]:
     first = way[0]
     return [way] if isinstance(first, int | float) else way  # type: ignore[list-item,return-value]
 
 
+def _facing(spots: Sequence[InchSpot]) -> list[int]:
+    """The facing at the end of a way."""
+    *way, end = spots
+    assert all(len(spot) == 2 for spot in way), f"only the last spot of a way has a facing: {spots}"
+    assert len(end) == 3, f"only the last spot of a way has a facing: {spots}"
+    assert isinstance(end[2], Sequence), f"a facing is (dx, dy), as in (x, y, (0, 1)): {end}"
+    return list(end[2])
+
+
 def poses(spots: Mapping[str, Any]) -> Answer:
-    """The answer to a placing, from spots in inches: (x, y) or (x, y, (dx, dy)) or (x, y, (dx, dy), choice)."""
+    """The answer to a placing, from spots in inches: (x, y) or (x, y, (dx, dy)) or (x, y, (dx, dy), choice); or a floor
+    by its key, where pieces have no places."""
+    return {"poses": {piece: _pose(spot) for piece, spot in spots.items()}}
+
+
+def _pose(spot: Any) -> dict[str, Any]:
+    if isinstance(spot, str):
+        return {"at": [0, 0], "floor": spot}
     return {
-        "poses": {
-            piece: {
-                "at": _point(spot),
-                **({"facing": list(spot[2])} if len(spot) > 2 and spot[2] is not None else {}),
-                **({"choice": spot[3]} if len(spot) > 3 else {}),
-            }
-            for piece, spot in spots.items()
-        }
+        "at": _point(spot),
+        **({"facing": list(spot[2])} if len(spot) > 2 and spot[2] is not None else {}),
+        **({"choice": spot[3]} if len(spot) > 3 else {}),
     }
 
 
-def _point(spot: Sequence[float]) -> list[int]:
+def _point(spot: Sequence[Any]) -> list[int]:
     return [mils(spot[0]), mils(spot[1])]

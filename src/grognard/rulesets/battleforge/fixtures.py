@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.content.specs import ImpossiblePosition, known_words, within_bounds
+from grognard.content.specs import ImpossiblePosition, known_words, numbers_of, within_bounds
 from grognard.rulesets.battleforge.content.packs import cast, special
 from grognard.rulesets.battleforge.content.schema import SPOKEN
 from grognard.rulesets.battleforge.rules.datasheets.fielding import alike, fielded
@@ -61,6 +61,7 @@ _OF_WEAPONS = (
     "rapid-fire",
 )
 _WEAPON = ("name", "range", "attacks", "ap", "rules", "copies", "arcs", "mount", "mount_height", "profile_of")
+MELEE = "Melee"
 _ARCS = ("front", "left", "right", "rear")
 _WOUNDS = re.compile(r"Wounds\s*\(\s*(\d+)\s*\)")
 _MADE_UP = Figure(msgspec.structs.replace(CAST["Troopers"].figures[0].profile, id="made-up", name="Model"))
@@ -76,6 +77,8 @@ def unit_sheet(name: str, spec: Mapping[str, Any], count: int | None) -> Sheet:
     within_bounds(name, "models", size, 1)
     figure = _figure(first, {word: spec[word] for word in _FIGURE if word in spec and word != "name"})
     figures = [figure] * size
+    if not isinstance(spec.get("figures", {}), Mapping):
+        raise ImpossiblePosition(f"{name}: figures has changes by model number, as in {{1: dict(co=7)}}.")
     for number, changes in spec.get("figures", {}).items():
         within_bounds(name, "the number of a model", number, 1, size)
         known_words(f"{name}, model {number}", changes, _FIGURE)
@@ -133,11 +136,11 @@ def _rules(where: str, spoken: Any, *, weapon: bool = False) -> tuple[int | None
 
 def _body(profile: Profile, spec: Mapping[str, Any]) -> Body:
     for word in ("height", "base"):
-        if spec.get(word, 1) <= 0:
-            raise ImpossiblePosition(f"{profile.name}: {word} is more than 0, not {spec[word]}.")
+        if not isinstance(spec.get(word, 1), int | float) or spec.get(word, 1) <= 0:
+            raise ImpossiblePosition(f"{profile.name}: {word} is a number more than 0, not {spec[word]!r}.")
     height = inch(spec["height"]) if "height" in spec else profile.body.height
     if "hull" in spec:
-        width, length = spec["hull"]
+        width, length = numbers_of(profile.name, "hull", spec["hull"], "width", "length")
         return Body(height, width=inch(width), length=inch(length))
     if "base" in spec:
         return Body(height, radius=inch(spec["base"] / 2))
@@ -155,12 +158,20 @@ def _named_weapon(text: str) -> Carried:
     return Carried(WEAPONS[name], int(spoken["numbers"] or 1) if spoken is not None else 1)
 
 
+def _bands(name: str, spoken: Any) -> tuple[float, ...]:
+    """The short and the long band of a weapon; none for Melee."""
+    if spoken == MELEE:
+        return 0, 0
+    bands = numbers_of(name, f"range ('{MELEE}' if it is left out)", spoken, "short", "long")
+    if bands[0] > bands[1]:
+        raise ImpossiblePosition(f"{name}: range is (short, long), not {bands}.")
+    return bands
+
+
 def _made_up_weapon(spec: Mapping[str, Any]) -> Carried:
     known_words("weapon", spec, _WEAPON, needed=["name"])
     name = spec["name"]
-    short, long = spec.get("range", (0, 0))
-    if short > long:
-        raise ImpossiblePosition(f"{name}: range is (short, long), not {(short, long)}.")
+    short, long = _bands(name, spec.get("range", MELEE))
     within_bounds(name, "attacks", spec.get("attacks", 1), 0)
     within_bounds(name, "copies", spec.get("copies", 1), 1)
     mount = None
@@ -169,7 +180,7 @@ def _made_up_weapon(spec: Mapping[str, Any]) -> Carried:
     if "arcs" in spec:
         arcs = _several(spec["arcs"])
         known_words(f"{name}, arcs", arcs, _ARCS)
-        right, forward = spec.get("mount", (0, 0))
+        right, forward = numbers_of(name, "mount", spec.get("mount", (0, 0)), "right", "forward")
         height = inch(spec["mount_height"]) if "mount_height" in spec else None
         mount = Mount(tuple(arcs), inch(right), inch(forward), height)
     weapon = Weapon(

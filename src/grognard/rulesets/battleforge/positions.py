@@ -18,14 +18,15 @@ Units: `cast` takes a unit of the cast (Troopers, Brutes, Tank, Adept); any of n
 (None: it has none), wounds, base (diameter), hull (width, length), height, weapons, rules ("Tough(3)"), unit_rules,
 keywords, faction, category and points changes all its models or, without `cast`, makes one up (a Trooper without
 weapons). Weapons are names of the cast's (Rifle, Bayonet, Club, Cannon, Coax, Pistol, Knife, also "Knife(2)") or dicts
-with name, range ((short, long), left out: Melee), attacks, ap, rules, copies, and for mounts arcs, mount (right,
-forward) and mount_height. `figures` changes single models: {1: dict(co=7)}.
+with name, range ((short, long), left out or "Melee": Melee), attacks, ap, rules, copies, and for mounts arcs,
+mount (right, forward) and mount_height. `figures` changes single models: {1: dict(co=7)}.
 `at` are the places of the models, numbered from 1: (x, y), or (x, y, elevation) where it is not that of the ground;
 `row=(x, y)` sets `models` models (or those of the cast) in a row to the east, bases 0.5 inches apart. `facing` turns
-hulls and mounts: degrees anticlockwise from east, 90 (north) if left out. Instead of places: `inside` = "house" or
-("house", 2) or ("house", 2, side) for a floor of a building, `reserve=True`, `aboard` = the id of its transport,
-`waiting=True` (to be deployed), `destroyed=True`. `shock`, `lost` (wounds lost by model number: {1: 2}) and the
-markers focus, hold, evade, activated, reacted, shot, fought (each True) say how it stands. `seat` is 0 if left out.
+hulls and mounts: degrees anticlockwise from east or (dx, dy), 90 (north) if left out. Instead of places:
+`inside` = "house" or ("house", 2) or ("house", 2, side) for a floor of a building, `reserve=True`, `aboard` = the id of
+its transport, `waiting=True` (to be deployed), `destroyed=True`. `shock`, `lost` (wounds lost by model number:
+{1: 2}) and the markers focus, hold, evade, activated, reacted, shot, fought (each True) say how it stands. `seat` is 0
+if left out.
 `powers` are what its casters may know: names of the box's powers (Soften, Flare, Weld, Panic Dust, Veil, Scent Trail,
 Glimmer, Jolt) or dicts with name, cast (6), range (24), target ("enemy unit" or "friendly unit"), sight, only (a
 keyword), specialty, hits (1, or none if there are effects), ap, effects (dicts with name, number, scope); the Adept
@@ -40,8 +41,9 @@ The rest: `stage` ("actions", or zones, preparation, reserves, deployment, decoy
 (seat), `order` of play, `opening` (how many units the active seat may still activate in this turn), `acting` (the unit
 in its activation), `actions` (how many it has left), `table`, `players`, `teams`, `zones` (rects, or dicts with id,
 name, seat and a shape;
-seat 0 has the first, seat 1 the second, unless the stage is zones), `edges` (dicts with zone, start, end), `objectives`
-(dicts with at, and id, name, elevation, control (seat), tokens), `scoring` (dicts with what, points, when, only, zone;
+seat 0 has the first, seat 1 the second, unless the stage is zones), `edges` (dicts with seat or zone, start, end),
+`objectives` (places, or dicts with at, and id, name, elevation, control (seat), tokens),
+`scoring` (dicts with what, points, when, only, zone;
 left out: one point for each objective in each round), `scenario_actions` (dicts with id, name, token, within, only,
 zone, does), `victory`, `advantage` and `strategy` (points, one number for each seat), `bids`, `floor_fights` (pairs of
 units on two floors), `tie_break`. `strategies` are what may be bought: "core" for everybody, or for each seat a list of
@@ -68,7 +70,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grognard.content.specs import ImpossiblePosition, known_words, within_bounds
+from grognard.content.specs import ImpossiblePosition, known_words, numbers_of, within_bounds
 from grognard.engine.kit import Kit
 from grognard.engine.limits import Limit
 from grognard.engine.seating import Seating
@@ -88,6 +90,7 @@ from grognard.rulesets.battleforge.spoken_table import (
     made,
     objective_of,
     piece_of,
+    spoken_objective,
     zone_of,
 )
 from grognard.rulesets.battleforge.state import (
@@ -107,7 +110,7 @@ from grognard.rulesets.battleforge.state import (
     mustered,
 )
 from grognard.table.footprint import holds
-from grognard.table.points import from_east, inch
+from grognard.table.points import Direction, direction, from_east, inch
 
 _SHEET = ("cast", "name", "mov", "acc", "str", "sav", "init", "co", "wounds", "base", "hull", "height", "weapons",
           "rules", "unit_rules", "keywords", "faction", "category", "points", "figures", "models",
@@ -136,7 +139,7 @@ def position(
     teams: Sequence[int] = (),
     zones: Sequence[Any] = (),
     edges: Sequence[Mapping[str, Any]] = (),
-    objectives: Sequence[Mapping[str, Any]] = (),
+    objectives: Sequence[Any] = (),
     scoring: Sequence[Mapping[str, Any]] = _SCORING,
     scenario_actions: Sequence[Mapping[str, Any]] = (),
     victory: Sequence[int] = (),
@@ -157,8 +160,12 @@ def position(
     for word, numbers in (("victory", victory), ("advantage", advantage), ("strategy", strategy), ("bids", bids),
                           ("upkeep", upkeep)):  # fmt: skip
         _one_for_each(word, numbers, len(seating))
-    size = inch(table[0]), inch(table[1])
+    width, depth = map(inch, numbers_of("position", "table", table, "width", "depth"))
+    size = width, depth
     within_bounds("position", "the shorter side of the table", min(size), 1)
+    objectives = [spoken_objective(spec) for spec in objectives]
+    if not isinstance(units, Mapping):
+        raise ImpossiblePosition("position: units are given by their ids, as in {'troopers': dict(…)}.")
     pieces = Terrain(tuple(piece_of(number, spec) for number, spec in enumerate(terrain, 1)))
     built = {name: _unit(name, spec, pieces, len(seating)) for name, spec in units.items()}
     active = _active(active, acting, built, len(seating))
@@ -225,7 +232,9 @@ def _seating(players: Sequence[str], teams: Sequence[int]) -> Seating:
     return Seating.of(len(players), teams)
 
 
-def _one_for_each(word: str, numbers: Sequence[int], seats: int) -> None:
+def _one_for_each(word: str, numbers: Any, seats: int) -> None:
+    if not isinstance(numbers, Sequence):
+        raise ImpossiblePosition(f"position: {word} has a number for each seat, as in (3, 0), and not {numbers!r}.")
     if numbers:
         within_bounds("position", f"{word}: how many numbers, one for each seat", len(numbers), seats, seats)
         within_bounds("position", word, min(numbers), 0)
@@ -278,6 +287,10 @@ def _set_the_clock(
                 state.scopes.give(marker, name, clause)
         for word, limit in _LIMITS.items():
             if spec.get(word) or (word == "activated" and (name == acting or spec.get("reacted"))):
+                if state.stage not in ("actions", "end"):
+                    raise ImpossiblePosition(
+                        f"{name} cannot be {word}: at the stage {state.stage} no round is under way."
+                    )
                 limit.use(state.scopes, unit.ref)
     if acting:
         state.scopes.begin("activation", acting)
@@ -328,12 +341,21 @@ def _put(unit: Unit, spec: Mapping[str, Any], terrain: Terrain) -> None:
         unit.where = "lost"
         unit.remove(unit.models)
     elif "at" in spec or "row" in spec:
-        places = spec["at"] if "at" in spec else _row(unit.sheet, *spec["row"])
-        facing = from_east(spec.get("facing", 90))
+        places = spec["at"] if "at" in spec else _row(unit.sheet, *numbers_of(unit.id, "row", spec["row"], "x", "y"))
+        facing = _facing(unit.id, spec.get("facing", 90))
         within_bounds(unit.id, "the number of places", len(places), len(unit.models), len(unit.models))
         bodies = [figure.profile.body for _, figure in unit.figures()]
+        places = [numbers_of(unit.id, "a place", place, "x", "y", *["elevation"][: len(place) - 2]) for place in places]
         stands = [_stand(place, facing, body, terrain) for place, body in zip(places, bodies, strict=True)]
         unit.stand(dict(zip(unit.models, stands, strict=True)))
+
+
+def _facing(name: str, spoken: Any) -> Direction:
+    """Degrees anticlockwise from east, or a direction (dx, dy)."""
+    if isinstance(spoken, int):
+        return from_east(spoken)
+    x, y = numbers_of(name, "facing (or whole degrees)", spoken, "dx", "dy")
+    return direction(inch(x), inch(y))
 
 
 def _row(sheet: Sheet, x: float, y: float) -> list[tuple[float, float]]:

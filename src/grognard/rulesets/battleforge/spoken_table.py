@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from grognard.content.specs import SHAPES, ImpossiblePosition, known_words, outline_of, within_bounds
+from grognard.content.specs import SHAPES, ImpossiblePosition, known_words, numbers_of, outline_of, within_bounds
 from grognard.rulesets.battleforge import battlefield
 from grognard.rulesets.battleforge.battlefield import Piece, usual_cover, usual_sight
 from grognard.table.points import Point, inch
@@ -58,8 +58,10 @@ def one_shape(where: str, spec: Mapping[str, Any]) -> list[str]:
     shapes = [word for word in SHAPES if word in spec]
     if len(shapes) != 1:
         raise ImpossiblePosition(f"{where}: it has one outline, so give one of {', '.join(SHAPES)}.")
+    if "circle" in spec:
+        numbers_of(where, "a circle", spec["circle"], "x", "y", "radius")
     if "rect" in spec:
-        west, south, east, north = spec["rect"]
+        west, south, east, north = numbers_of(where, "a rect", spec["rect"], "west", "south", "east", "north")
         if west >= east or south >= north:
             raise ImpossiblePosition(f"{where}: a rect is (west, south, east, north), not {tuple(spec['rect'])}.")
     return shapes
@@ -75,21 +77,32 @@ def zone_of(number: int, spec: Any) -> battlefield.Zone:
 
 
 def edge_of(spec: Mapping[str, Any], zones: Sequence[battlefield.Zone], size: Point) -> battlefield.ReserveEdge:
-    """A stretch of the table's edge."""
-    known_words("edge", spec, ("zone", "start", "end"), needed=("zone", "start", "end"))
-    known_words("edge, zone", [spec["zone"]], [zone.id for zone in zones])
-    (ax, ay), (bx, by) = spec["start"], spec["end"]
+    """A stretch of the table's edge, of a zone by its id, or by the seat that has it."""
+    whose = "seat" if "seat" in spec else "zone"
+    known_words("edge", spec, (whose, "start", "end"), needed=(whose, "start", "end"))
+    if whose == "seat":
+        within_bounds("edge", "seat (of those who have a zone)", spec["seat"], 0, len(zones) - 1)
+        name = zones[spec["seat"]].id
+    else:
+        known_words("edge, zone", [spec["zone"]], [zone.id for zone in zones])
+        name = spec["zone"]
+    (ax, ay), (bx, by) = (numbers_of("edge", word, spec[word], "x", "y") for word in ("start", "end"))
     start, end = (inch(ax), inch(ay)), (inch(bx), inch(by))
     if not any(start[axis] == end[axis] in (0, size[axis]) for axis in range(len(size))):
-        raise ImpossiblePosition(f"edge of {spec['zone']}: both ends lie on the same edge of the table.")
-    return battlefield.ReserveEdge(spec["zone"], start, end)
+        raise ImpossiblePosition(f"edge of {name}: both ends lie on the same edge of the table.")
+    return battlefield.ReserveEdge(name, start, end)
+
+
+def spoken_objective(spec: Any) -> Mapping[str, Any]:
+    """The words for an objective; its place alone will do."""
+    return spec if isinstance(spec, Mapping) else {"at": spec}
 
 
 def objective_of(number: int, spec: Mapping[str, Any], size: Point, seats: int) -> battlefield.Objective:
     """An objective; who controls it and what lies on it is for the position."""
     where = f"objective {number}"
     known_words(where, spec, ("at", "id", "name", "elevation", "control", "tokens"), needed=["at"])
-    x, y = inch(spec["at"][0]), inch(spec["at"][1])
+    x, y = map(inch, numbers_of(where, "at", spec["at"], "x", "y"))
     if not (0 <= x <= size[0] and 0 <= y <= size[1]):
         raise ImpossiblePosition(f"{where} lies beside the table.")
     if spec.get("control") is not None:

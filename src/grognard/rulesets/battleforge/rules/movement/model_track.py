@@ -17,7 +17,7 @@ from grognard.rulesets.battleforge.rules.terrain.ground import CROSSED, DROP, LO
 from grognard.rulesets.battleforge.sheets import Body
 from grognard.rulesets.battleforge.state import Stand, footprint_of
 from grognard.table.footprint import Footprint, box_around, overlaps
-from grognard.table.points import Direction, Point, separation, to_mils
+from grognard.table.points import Direction, Point, separation, to_mils, whole
 from grognard.table.profile import Gap, Stretch, gaps, ground_along, height_at, profile
 from grognard.table.shapes import Box, Disc
 from grognard.table.spans import base_spans, centre_spans
@@ -162,13 +162,18 @@ class ModelTrack:
         """How far it goes: bends and climbs included, steps and slopes not."""
         return self.plan + sum(rise for _, rise in self.climbs)
 
+    @cached_property
+    def _arrival(self) -> float:
+        """From here on it is at its end: d is in whole mils, so it may be told as the nearest of them."""
+        return min(self.length, whole(self.length))
+
     def into(self, plan: float) -> float:
         """How far into the move it is where it has gone so far in plan, before it climbs there."""
         return plan + sum(rise for at, rise in self.climbs if at < plan)
 
     def stand(self, d: float) -> Stand:
         """Where it stands d into the move; at its end if that is nearer."""
-        if d >= self.length:
+        if d >= self._arrival:
             landed = Stand(self.path[-1], self.stretches[-1].height, self.facing)
             if not self.walker.winged:
                 return landed
@@ -185,7 +190,7 @@ class ModelTrack:
 
     def ahead(self, d: float) -> list[Point]:
         """The way-points that are still to come d into the move."""
-        if d >= self.length:
+        if d >= self._arrival:
             return []
         gone = self._in_plan(d)
         corners = accumulate(separation(one, other) for one, other in pairwise(self.path))

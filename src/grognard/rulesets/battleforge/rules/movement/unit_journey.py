@@ -114,7 +114,7 @@ class UnitJourney(Journey):
     async def check(self, point: Waypoint) -> bool:
         interrupted = await self._checked(point)
         self.interrupted = self.interrupted or interrupted
-        self.stopped = self.timeline.stopped
+        self.stopped = self.timeline.stopped or self.timeline.over
         return interrupted
 
     async def _checked(self, point: Waypoint) -> bool:
@@ -200,7 +200,7 @@ class UnitJourney(Journey):
         return True
 
     def _ends_here(self) -> None:
-        self.timeline.stop(self.mover)
+        self.timeline.over = True
 
     # ---- Overwatch ----
 
@@ -294,7 +294,7 @@ class UnitJourney(Journey):
             return True
         self.interrupted = True
         shot = await overwatch.shoot(self.umpire, self.state, self.state.units[point.what], self.unit)
-        self.stopped = self.timeline.stopped
+        self.stopped = self.timeline.stopped or self.timeline.over
         return shot
 
 
