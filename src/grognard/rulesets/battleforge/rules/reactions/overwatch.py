@@ -184,6 +184,8 @@ def has_shot(prey: Prey, foe: Unit, d: int, pairs: Mapping[str, Sequence[str]] |
 async def declared(umpire: Umpire, prey: Prey, watcher: Unit) -> Waypoint | None:
     """A watcher has declared Overwatch: its attempt, and if it is made the point that it names."""
     state = prey.state
+    if len(state.acting) > 1:
+        umpire.cite("battleforge.group.reactions")
     if not await reacting.attempt(umpire, state, watcher, "overwatch"):
         return None
     points = umpire.recall("points", lambda: shooting_points(prey, watcher))
