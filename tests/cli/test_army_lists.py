@@ -124,6 +124,34 @@ def test_the_sheet_has_every_clause_and_what_the_army_costs() -> None:
     assert sum(len(chapter.clauses) for chapter in sheet.chapters) == len(ruse.rulebook.clauses)
 
 
+def test_the_sheet_tells_powers_strategies_and_whose_a_rule_is() -> None:
+    rules = find("battleforge")
+    line: list[dict[str, object]] = [
+        {"datasheet": "rifle-squad", "name": "The First", "legend": "old-sarge"},
+        {"datasheet": "the-melted-one", "options": {"wax": 1}},
+        {"datasheet": "rifle-squad", "legend": "the-golden-key"},
+    ]
+    units = [{"organization": "battle-line", "faction": "bucket-brigade", "units": line}]
+    army = WrittenList("battleforge", "bucket-brigade", "", {"name": "All", "organizations": units})
+    sheet = printed(rules, army, "All", "a4")
+    first, melted, second = sheet.units
+    assert (first.name, first.about) == ("The First", "Core, 5 models, legend: Old Sarge")
+    assert [rule.name for rule in melted.rules][:2] == ["Power User(2, 1)", "Tough(4)"]  # its wax: not Tough(3) as well
+    assert "Soften (Heat, cast on 7, 18″, in sight)" in [rule.name for rule in melted.rules]
+    assert [rule.name for rule in second.rules] == ["Charm(2), Sergeant"]
+    assert ("Dig In (1 strategy point)", True) in [(rule.name, bool(rule.text)) for rule in sheet.rules]
+    assert "Full Throttle (1 strategy point)" not in [rule.name for rule in sheet.rules]
+
+
+def test_the_sheet_tells_what_the_effects_of_cards_mean() -> None:
+    rules = find("ruse")
+    army = WrittenList("ruse", "wyrm-and-whiskers", "", ready_made(rules, "wyrm-and-whiskers"))
+    words = {rule.name: rule.text for rule in printed(rules, army, "W", "a4").rules}
+    assert words["Ponderous"] == "May not hustle."
+    assert "Brace" not in words
+    assert {"Fleet", "Steady n", "Dread n", "All round", "Strikes last"} <= words.keys()
+
+
 def test_a_first_sentence() -> None:
     assert first_sentence("Roll **one** die. Then more.") == "Roll one die."
     assert first_sentence("A model is 0.5″ wide; see [there](x.md).\n\n- a list") == "A model is 0.5″ wide; see there."

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from grognard.engine.queries import Query
     from grognard.engine.refusal import Refusal
     from grognard.engine.umpire import Umpire
-    from grognard.engine.unit_sheets import UnitSheet
+    from grognard.engine.unit_sheets import SheetRule, UnitSheet
 
 S = TypeVar("S", bound=Record)
 
@@ -104,6 +104,8 @@ class Extras(Generic[S]):
     drafts: ArmyDrafts | None = None
     unit_sheets: Callable[[dict[str, Any]], Sequence[UnitSheet]] | None = None
     """The units of a roster for a printed sheet, if they have more to say than the table shows."""
+    army_rules: Callable[[dict[str, Any]], Sequence[SheetRule]] | None = None
+    """What a printed sheet says of an army as a whole, in words."""
     importer: Importer | None = None
     """What makes packs of foreign data, if there is any."""
 
@@ -216,6 +218,10 @@ class PackRuleset(Ruleset[S]):
 
     def unit_sheets(self, roster: dict[str, Any]) -> Sequence[UnitSheet]:
         written = self.extras.unit_sheets
+        return () if written is None else written(roster)
+
+    def army_rules(self, roster: dict[str, Any]) -> Sequence[SheetRule]:
+        written = self.extras.army_rules
         return () if written is None else written(roster)
 
     # A reader does not know the name of a file that is not there, or was left out for its faults: even `first_armies`

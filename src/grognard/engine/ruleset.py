@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from grognard.engine.odds import Foresight, Prospect
     from grognard.engine.queries import Query
     from grognard.engine.umpire import Umpire
-    from grognard.engine.unit_sheets import UnitSheet
+    from grognard.engine.unit_sheets import SheetRule, UnitSheet
     from grognard.engine.vocabulary import Vocabulary
 
 S = TypeVar("S", bound=Record)
@@ -389,6 +389,11 @@ class Ruleset(ABC, Generic[S]):
 
     def unit_sheets(self, roster: dict[str, Any]) -> Sequence[UnitSheet]:
         """What a printed sheet says of each unit of an army; empty: what its scene and its catalogue show is all."""
+        return ()
+
+    def army_rules(self, roster: dict[str, Any]) -> Sequence[SheetRule]:
+        """What a printed sheet says of an army as a whole, in words: what its points may be spent on, what its cards
+        mean."""
         return ()
 
     def drafted(self, muster: Muster, chosen: Mapping[str, Sequence[str]]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from grognard.engine.mustering import Muster, muster_of
 from grognard.engine.record import Value
 from grognard.engine.rulebook import Clause
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.unit_sheets import UnitSheet
+from grognard.engine.unit_sheets import SheetRule, UnitSheet
 
 _MARKUP = re.compile(r"[*_`]|\[([^\]]*)\]\([^)]*\)")
 _SENTENCE = re.compile(r"[.!?](?=\s)|\n\n|\n[-|]")
@@ -38,6 +38,8 @@ class Printed(Value, frozen=True):
     introduction: str
     chapters: tuple[ChapterInBrief, ...]
     paper: str
+    rules: tuple[SheetRule, ...] = ()
+    """What the army has as a whole, in words."""
 
 
 def printed(rules: Ruleset[Any], army: WrittenList, name: str, paper: str, scenario: str = "") -> Printed:
@@ -59,6 +61,7 @@ def printed(rules: Ruleset[Any], army: WrittenList, name: str, paper: str, scena
         plain(book.introduction.split("\n\n")[0]),
         chapters,
         paper,
+        tuple(rules.army_rules(rules.enlisted(army.roster, {}))),
     )
 
 
@@ -80,7 +83,7 @@ def first_sentence(text: str) -> str:
     found = _SENTENCE.search(text)
     sentence = plain(text[: found.start()] if found else text).rstrip(".:;")
     if len(sentence) > LONGEST_SENTENCE:
-        sentence = sentence[:LONGEST_SENTENCE].rsplit(" ", 1)[0] + " …"
+        return sentence[:LONGEST_SENTENCE].rsplit(" ", 1)[0] + " …"
     return f"{sentence}."
 
 

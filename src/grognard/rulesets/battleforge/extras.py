@@ -11,7 +11,7 @@ from grognard.rulesets.battleforge.content import drafting, packs
 from grognard.rulesets.battleforge.positions import KIT
 from grognard.rulesets.battleforge.ruleset import BattleForge
 from grognard.rulesets.battleforge.showing.forecasts import QUERIES
-from grognard.rulesets.battleforge.showing.unit_sheets import unit_sheets
+from grognard.rulesets.battleforge.showing.unit_sheets import army_rules, unit_sheets
 
 
 def import_community(folder: Path) -> Imported:
@@ -22,4 +22,4 @@ def import_community(folder: Path) -> Imported:
 
 
 LESSONS = read_lessons(packs.HOME / "lessons.toml", BattleForge, KIT.position)
-EXTRAS = Extras(packs.PACKS, KIT, QUERIES, LESSONS, drafting, drafting, unit_sheets, import_community)
+EXTRAS = Extras(packs.PACKS, KIT, QUERIES, LESSONS, drafting, drafting, unit_sheets, army_rules, import_community)
