@@ -46,6 +46,17 @@ def test_a_target_in_no_arc() -> None:
     assert duel(tank, {"at": [(28.5, 28)]}).why_not("shoot") is None
 
 
+@pytest.mark.clause("battleforge.los.mounted-origin", "battleforge.los.mounted-arcs")
+def test_a_mounted_weapon_is_refused_for_its_range_then_its_arcs_then_its_sight() -> None:
+    gun = {"name": "Gun", "range": (24, 36), "arcs": ["front"], "mount": (0, 2.5), "mount_height": 0.2}
+    tank = {"cast": "Tank", "at": [(24, 4)], "weapons": [gun]}
+    wall = {"kind": "obstacle", "rect": (0, 8, 48, 8.2), "height": 1.6}
+    assert duel(tank, {"at": [(24, 43)]}).why_not("shoot") is None
+    assert duel(tank, {"at": [(24, 43.001)]}).refuses("shoot", "battleforge.shoot.range")
+    assert duel(tank, {"at": [(40, 8)]}).refuses("shoot", "battleforge.los.mounted-arcs")
+    assert duel(tank, {"at": [(24, 14)]}, terrain=[wall]).refuses("shoot", "battleforge.los.basic")
+
+
 @pytest.mark.clause("battleforge.activate.once", "battleforge.activate.no-pass", "battleforge.activate.alternate")
 def test_why_a_unit_cannot_be_activated() -> None:
     g = forge(

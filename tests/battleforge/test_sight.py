@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.rulesets.battleforge.rules.sight import look, sees, sees_unit, shots
+from grognard.rulesets.battleforge.rules.sight import look, sees, shots
 from grognard.rulesets.battleforge.sheets import Mount
+from grognard.rulesets.battleforge.state import State, Unit
 from tests.battleforge.field import (
     CANNON,
     COAX,
@@ -21,6 +22,11 @@ from tests.battleforge.field import (
     troopers,
     wall,
 )
+
+
+def sees_unit(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether any model of a unit sees any model of another."""
+    return any(look(state, unit, target).values())
 
 
 @pytest.mark.clause("battleforge.los.thirds")

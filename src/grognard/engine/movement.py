@@ -70,7 +70,8 @@ class Moving(Question[T]):
 
     def refuse_word(self, word: str) -> Refusal | None:
         if word != ABANDON:
-            return malformed("a move is an object with the paths of the models")
+            words = " or ".join(repr(option.key) for option in self.instead()) or "no word"
+            return malformed(f"{word!r} does not answer this move: it takes paths of the models, or {words} instead")
         return None if self.may_abandon else Refusal("this move cannot be taken back", self.clause)
 
     def refuse(self, answer: Answer) -> Refusal | None:

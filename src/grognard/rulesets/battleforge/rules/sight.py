@@ -75,11 +75,6 @@ def look(state: State, unit: Unit, target: Unit, mount: Mount | None = None) -> 
     return found
 
 
-def sees_unit(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether any model of a unit sees any model of another."""
-    return any(look(state, unit, target).values())
-
-
 def sees(state: State, model: str, target: Unit) -> bool:
     """Whether a model sees any model of a unit."""
     return bool(look(state, state.unit_of(model), target)[model])
@@ -149,12 +144,18 @@ def can_shoot(
 
 def can_reach(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
     """Whether any model with a weapon has a model of the target within its long band, seen or not."""
-    carry = [model for model, figure in unit.figures() if any(c.weapon.name == weapon.name for c in figure.weapons)]
-    if unit.inside is not None or target.inside is not None or weapon.mount is not None:
-        return bool(carry) and _near_enough(state, unit, weapon, target)
-    theirs = [target.formation.solid_by_model[model] for model, figure in target.figures() if figure.profile.counts]
-    ours = [unit.formation.solid_by_model[model] for model in carry]
-    return any(MEASURE.within(solids_apart(one, other), weapon.long) for one in ours for other in theirs)
+    view = UnitLook(state, unit, target, weapon.mount)
+    return any(seen.distance <= weapon.long for model in _bearers(unit, weapon) for seen, _ in view.spread(model))
+
+
+def can_bear(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
+    """Whether any model with a weapon has a model of the target within its long band and its arcs, seen or not."""
+    view = UnitLook(state, unit, target, weapon.mount)
+    return any(seen.distance <= weapon.long for model in _bearers(unit, weapon) for seen in view.borne_upon(model))
+
+
+def _bearers(unit: Unit, weapon: Weapon) -> list[str]:
+    return [model for model, figure in unit.figures() if any(c.weapon.name == weapon.name for c in figure.weapons)]
 
 
 def _near_enough(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
@@ -199,18 +200,20 @@ class UnitLook:
     @enforces("battleforge.weapon.special-rules")
     def unseen(self, model: str) -> list[Seen]:
         """How far all models of the target are from one, whatever is in the way; only the arcs of a mount count."""
+        return [] if self._same_building() else sorted(self.borne_upon(model), key=_far)
+
+    def borne_upon(self, model: str) -> list[Seen]:
+        """The models of the target that are in an arc of the mount, seen or not."""
+        return [seen for seen, solid in self.spread(model) if self._in_arcs(model, solid.footprint)]
+
+    def spread(self, model: str) -> list[tuple[Seen, Solid]]:
+        """How far all models of the target are from one, wherever they are, and their bodies, or the floor they hold."""
+        counted = [other for other, figure in self._target.figures() if figure.profile.counts]
         if self._target.inside is not None:
-            floor = self._state.floor_of(self._target)
-            if self._same_building() or not self._in_arcs(model, floor.footprint):
-                return []
-            far = self._distance(model, floor.solid)
-            return [Seen(other, far) for other, figure in self._target.figures() if figure.profile.counts]
-        found = [
-            Seen(other, self._distance(model, solid))
-            for other, solid in self._target.formation.solid_by_model.items()
-            if self._target.figure(other).profile.counts and self._in_arcs(model, solid.footprint)
-        ]
-        return sorted(found, key=_far)
+            floor = self._state.floor_of(self._target).solid
+            return [(Seen(other, self._distance(model, floor)), floor) for other in counted]
+        solids = self._target.formation.solid_by_model
+        return [(Seen(other, self._distance(model, solids[other])), solids[other]) for other in counted]
 
     def _within(self, model: str, reach: float) -> bool:
         """Whether the box around the target is in reach of a model at all."""

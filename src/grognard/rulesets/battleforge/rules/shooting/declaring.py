@@ -30,7 +30,7 @@ from grognard.rulesets.battleforge.rules.shooting.shots import (
     why_not_shoot,
 )
 from grognard.rulesets.battleforge.rules.shooting.to_hit import HURRIED
-from grognard.rulesets.battleforge.rules.sight import can_reach, sees_unit
+from grognard.rulesets.battleforge.rules.sight import can_bear, can_reach
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.footprint import bounds
@@ -68,9 +68,10 @@ def no_shot_at(state: State, unit: Unit, foe: Unit) -> Refusal:
     about, weapons = (unit.id, foe.id), loaded(state, unit)
     if not weapons:
         return Refusal(f"{unit.ref:has} nothing left to fire now", "battleforge.weapon.special-rules", about)
-    if not any(can_reach(state, unit, weapon, foe) for weapon in weapons):
+    reaching = [weapon for weapon in weapons if can_reach(state, unit, weapon, foe)]
+    if not reaching:
         return Refusal(f"{foe.ref:is} out of range of {unit.ref}", "battleforge.shoot.range", about)
-    if sees_unit(state, unit, foe) and any(weapon.mount is not None for weapon in weapons):
+    if not any(can_bear(state, unit, weapon, foe) for weapon in reaching):
         return Refusal(f"{foe.ref:is} in no arc of a weapon in range", "battleforge.los.mounted-arcs", about)
     return Refusal(f"nobody of {unit.ref} with a weapon in range sees {foe.ref}", "battleforge.los.basic", about)
 
