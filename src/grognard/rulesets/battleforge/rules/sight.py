@@ -207,7 +207,7 @@ class UnitLook:
         return [seen for seen, solid in self.spread(model) if self._in_arcs(model, solid.footprint)]
 
     def spread(self, model: str) -> list[tuple[Seen, Solid]]:
-        """How far all models of the target are from one, wherever they are, and their bodies, or the floor they hold."""
+        """How far all models of the target are from one, wherever they are; and their bodies, or the floor of all."""
         counted = [other for other, figure in self._target.figures() if figure.profile.counts]
         if self._target.inside is not None:
             floor = self._state.floor_of(self._target).solid
