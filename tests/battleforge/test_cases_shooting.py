@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.testing import Game
 from tests.battleforge.casing import duel, gun, rest, shoot, trooper
 
 
@@ -127,3 +128,34 @@ def test_a_second_focus_adds_nothing() -> None:
     g = duel({"focus": True}, {"at": [(10, 15)]}).one("focus").dice(7)
     assert shoot(g).need("Rifle: hits") == 6
     assert not g.look("marked", "a", "focus")
+
+
+def mortar(b: dict[str, Any], **more: Any) -> Game:
+    """A Trooper with a mortar that reaches 36" and strikes 2" around, against b."""
+    lobbed = {"name": "Mortar", "range": (24, 36), "rules": ["Lobbed(2)"]}
+    return duel({"at": [(23, 2)], "weapons": [lobbed]}, b, **more)
+
+
+@pytest.mark.clause("battleforge.shoot.impossible", "battleforge.shoot.range")
+def test_a_lobbed_weapon_shoots_at_who_is_only_reached_by_its_edge() -> None:
+    """38.5" is as far as it goes, so a base from 39.5" on is struck, and one from 40.6" on is not."""
+    g = mortar({"at": [(23, 40)]}).one("shoot")
+    assert g.refuses_place({"shell": (23, 38.501)}, "battleforge.shoot.range")
+    assert g.dice(1, 9).place({"shell": (23, 38.5)}).count("b") == 0
+    assert mortar({"at": [(23, 40)]}).one("shoot").dice(1, 9).default().count("b") == 0
+    assert mortar({"at": [(23, 41.1)]}).refuses("shoot", "battleforge.shoot.impossible")
+
+
+@pytest.mark.clause("battleforge.shoot.engaged-target", "battleforge.shoot.impossible")
+def test_a_lobbed_weapon_shoots_past_friends_at_who_stands_before_them() -> None:
+    friend = {"f": trooper(20, 20, seat=0)}
+    g = mortar({"at": [(22.4, 20)]}, more=friend).one("shoot")
+    assert g.refuses_place({"shell": (22.4, 20)}, "battleforge.shoot.engaged-target")
+    assert g.dice(1, 9).place({"shell": (23.4, 20)}).count("b") == 0
+    assert mortar({"at": [(21, 20)]}, more=friend).refuses("shoot", "battleforge.shoot.impossible")
+
+
+@pytest.mark.clause("battleforge.core.scatter-attack")
+def test_nobody_aims_beside_the_table() -> None:
+    g = mortar({"at": [(23, 20)]}).one("shoot")
+    assert g.refuses_place({"shell": (23, -0.001)}, "battleforge.core.scatter-attack")

@@ -10,11 +10,14 @@ from grognard.engine.movement import Mover
 from grognard.engine.questions import Assign, Option, Pick
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
+from grognard.minis.boxes import boxes_within
 from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_place import TrayPlace
+from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.fighting.blows import Swing, split_between, strikers, strikes_at, swings
 from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with
-from grognard.rulesets.battleforge.rules.foundations.measuring import bodies
+from grognard.rulesets.battleforge.rules.foundations.measuring import bodies, box_of
+from grognard.rulesets.battleforge.rules.foundations.scattering import TURN
 from grognard.rulesets.battleforge.rules.reserves.transports import passengers
 from grognard.rulesets.battleforge.rules.shooting import profiles
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike
@@ -35,9 +38,13 @@ from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.footprint import bounds
 from grognard.table.points import NORTH, Point, whole
+from grognard.table.search import rays
+from grognard.table.shapes import Box
 
 SPLIT = "split"
 UNUSED = "unused"
+STANDS_OUT = 3 * INCH
+"""A mount may stand out of its hull by this."""
 WORDS = {SPLIT: ("Split fire", "weapon by weapon"), UNUSED: ("Nobody", "only what is lobbed")}
 
 
@@ -140,13 +147,42 @@ def _thrown(state: State, unit: Unit) -> list[Weapon]:
 
 
 def points_for(state: State, unit: Unit, weapon: Weapon) -> Iterator[Point]:
-    """Points worth a shell: on each enemy model."""
+    """Points worth a shell: on each enemy model; where none of these may be chosen, as far beside one as reaches it."""
+    upon = _points_upon(state, unit, weapon)
+    first = next(upon, None)
+    if first is None:
+        yield from _points_beside(state, unit, weapon)
+    else:
+        yield from (first, *upon)
+
+
+def _points_upon(state: State, unit: Unit, weapon: Weapon) -> Iterator[Point]:
     for foe in state.enemies_of(unit.seat):
         for body in bodies(state, foe):
-            west, south, east, north = bounds(body.footprint)
-            point = whole((west + east) / 2), whole((south + north) / 2)
+            point = _middle(bounds(body.footprint))
             if why_not_here(state, unit, weapon, point) is None:
                 yield point
+
+
+def _middle(box: Box) -> Point:
+    west, south, east, north = box
+    return whole((west + east) / 2), whole((south + north) / 2)
+
+
+def _points_beside(state: State, unit: Unit, weapon: Weapon) -> Iterator[Point]:
+    """In directions of 15 degrees around enemy models that a shell could reach, though not in their middle."""
+    here, radius = box_of(state, unit), radius_of(weapon)
+    for foe in state.enemies_of(unit.seat):
+        for body in bodies(state, foe):
+            box = bounds(body.footprint)
+            if not boxes_within(here, box, weapon.long + radius + STANDS_OUT):
+                continue
+            x, y = _middle(box)
+            reach = radius + int(min(box[2] - box[0], box[3] - box[1]) / 2)
+            for dx, dy in rays(reach, reach // 2, TURN):
+                point = x + dx, y + dy
+                if why_not_here(state, unit, weapon, point) is None and foe.id in under(state, weapon, point):
+                    yield point
 
 
 def some_point(state: State, unit: Unit, weapon: Weapon) -> Point | None:

@@ -92,6 +92,8 @@ def under(state: State, weapon: Weapon, point: Point) -> dict[str, int]:
 
 def why_not_here(state: State, unit: Unit, weapon: Weapon, point: Point) -> Refusal | None:
     """No unit lobs at friends, at enemies in melee with them, or out of range."""
+    if misses_the_table(state, point):
+        return Refusal("the point is off the table", "battleforge.core.scatter-attack", (unit.id,))
     if not throwers(state, unit, weapon, point):
         return Refusal(f"the point is out of range of {weapon.name}", "battleforge.shoot.range", (unit.id,))
     for name in under(state, weapon, point):
