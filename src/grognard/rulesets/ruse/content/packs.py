@@ -45,8 +45,8 @@ def ready_made(name: str) -> tuple[ReadyMade, ...]:
 
 
 STORY = (
-    "Two secret armies meet on an open field. No army is much stronger than the rest; the Cellar Muster has the better "
-    "of it against Bone Concert."
+    "Two secret armies meet on an open field. No army is much stronger than all the rest; Bone Concert has the better "
+    "of it against Thorn and Thistle, and the Lantern Parade against the Cellar Muster and Market Brawl."
 )
 
 
