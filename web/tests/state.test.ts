@@ -53,6 +53,24 @@ describe("a session", () => {
     wire.ears.heard({ ...table, kept: 1, log: [line(2, "other")] });
     expect(session.log.map((one) => one.sentence)).toEqual(["one", "other"]);
   });
+  test("what lies on the table as it did is the very same object again, wherever it is in its list", () => {
+    wire.ears.heard(structuredClone(table));
+    const before = session.table!.scene;
+    const later = structuredClone(table);
+    later.n += 1;
+    later.scene.units.shift();
+    later.scene.units[0]!.count += 1;
+    wire.ears.heard(later);
+    const now = session.table!.scene;
+    expect(session.table!.n).toBe(table.n + 1);
+    expect(now).toEqual(later.scene);
+    expect(now.terrain).toBe(before.terrain);
+    expect(now.units[0]).not.toBe(before.units[1]);
+    expect(now.units[0]!.pieces).toBe(before.units[1]!.pieces);
+    expect(now.units[1]).toBe(before.units[2]);
+    wire.ears.heard(structuredClone(later));
+    expect(session.table!.scene).toBe(now);
+  });
   test("gives every request its own reply", async () => {
     const first = session.ask({ type: "undo", seat: 0 });
     const second = session.ask({ type: "undo", seat: 0 });

@@ -14,10 +14,18 @@ function filled(names: string[], raw: unknown): unknown {
   const name = names.length === 1 ? names[0] : names.find((one) => SHAPES[one]?.tag === (raw as Raw).type);
   const shape = name === undefined ? undefined : SHAPES[name];
   if (shape === undefined) return raw;
-  const whole: Raw = { ...structuredClone(shape.defaults), ...raw };
-  for (const [field, inner] of Object.entries(shape.inner)) whole[field] = filled(inner, whole[field]);
-  for (const [field, value] of Object.entries(whole)) if (!NAMES.has(field)) whole[field] = said(value);
+  const whole: Raw = { ...shape.defaults, ...raw };
+  for (const field in whole) {
+    const inner = shape.inner[field];
+    const value = inner === undefined ? own(whole[field], field in raw) : filled(inner, whole[field]);
+    whole[field] = NAMES.has(field) ? value : said(value);
+  }
   return whole;
+}
+
+/** A default that holds others is copied: nobody is given a list that somebody else could write into. */
+function own(value: unknown, sent: boolean): unknown {
+  return sent || typeof value !== "object" || value === null ? value : structuredClone(value);
 }
 
 /** Fields that are sent back as they came. */

@@ -1,4 +1,5 @@
-import type { Answer, FromPage, Hello, Logged, Refusal, ChatLine, Table, ToPage } from "../wire";
+import { shared } from "../lib/sharing";
+import type { Answer, FromPage, Hello, Logged, Refusal, ChatLine, Scene, Table, ToPage } from "../wire";
 import type { Ears, Link, Reply } from "./link";
 
 type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
@@ -28,6 +29,8 @@ export class Session {
 
   /** All lines that were ever sent; the log has those that are shown. */
   #lines: Logged[] = [];
+  /** What was to be seen on the table that was sent last; the one that is shown may be an earlier one. */
+  #latest: Scene | null = null;
   #open: Opener;
   #tokens: string[];
   #link: Link | null = null;
@@ -46,7 +49,7 @@ export class Session {
   /** Look at the table as other seats: the old view is forgotten before the new one is asked for. */
   hold(tokens: string[]): void {
     this.#tokens = tokens;
-    this.table = null;
+    this.table = this.#latest = null;
     this.log = this.#lines = [];
     this.chat = [];
     this.#link?.close();
@@ -114,7 +117,9 @@ export class Session {
     return new Promise((heard) => this.#curious.push(heard));
   }
 
-  #arrived(table: Table): void {
+  #arrived(sent: Table): void {
+    this.#latest = shared(this.#latest, sent.scene);
+    const table = { ...sent, scene: this.#latest };
     this.#lines = [...this.#lines.slice(0, table.kept), ...table.log];
     if (!this.curtain?.(table, this.#lines)) this.show(table, this.#lines);
   }
