@@ -227,3 +227,22 @@ def test_a_tethered_drag_is_smooth_with_120_models(page: Page, served: Served) -
     assert len(tethers) <= len(waits) + 2, "at most one question a frame"
     # 60 frames a second are 16.7 ms; the other half of the machine may be at work meanwhile.
     assert waits[len(waits) // 2] < 25
+
+
+def test_a_terrain_feature_is_dragged_by_mouse(page: Page, served: Served) -> None:
+    """It lies on the table before it is put down, is taken by its own shape, and letting go puts it down there."""
+    page.goto(served.seat(served.load(anvil(units={}, phase="field-place", due=(1, 0)).match), 0))
+    me = Player(page)
+    assert me.asked()
+    n, shape = me.n, page.locator(".shape[data-piece]")
+    before = shape.bounding_box()
+    assert before is not None
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y - 40, steps=3)
+    page.mouse.move(x + 120, y - 90, steps=3)
+    page.wait_for_function("x => document.querySelector('.shape').getBoundingClientRect().x > x", arg=before["x"] + 110)
+    page.mouse.up()
+    me.gone_on(n)
+    expect(page.locator(".shape[data-piece]")).to_have_count(0)  # it lies there; now it is asked what it does

@@ -237,7 +237,8 @@ export class Pointing {
    * and its odds are told. `answers` are those that would be given. */
   look(option: OptionShown, answers: Answer[] = [option.key]): void {
     this.desk.targets = option.about;
-    this.desk.over = option.detail ? `${option.label}: ${option.detail}` : "";
+    const told = option.detail || (option.cost ? `for ${option.cost}` : "");
+    this.desk.over = told ? `${option.label}: ${told}` : "";
     this.shown = option;
     this.desk.foretell(answers.at(-1)!, option.label, undefined, answers.slice(0, -1));
   }

@@ -62,9 +62,7 @@ async def combat(umpire: Umpire, field: State, attacker: Unit, defender: Unit, e
     attacker_way, defender_way = ways(defender, edge)
     strike = blow(field, attacker, defender, edge, engaged=engaged)
     reply = blow(field, defender, attacker, back_edge, engaged=False)
-    countered = await counterattack(
-        umpire, field, attacker, defender, back_edge, f"{strike.total} against {reply.total}"
-    )
+    countered = await counterattack(umpire, field, attacker, defender, back_edge, strike.total, reply.total)
     overkill = strike.total - defender.hp
     take_damage(umpire, defender, strike, attacker.name)
     if countered:

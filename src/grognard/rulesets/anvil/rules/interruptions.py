@@ -27,12 +27,11 @@ def pay(umpire: Umpire, field: State, seat: int, card: Stratagem, user: Unit) ->
     umpire.tell(
         "interrupt",
         card.clause,
-        "{unit} used {card} for {cost} CP; {side} has {left} left",
+        "{unit} used {card} for {cost} CP, {left} left",
         unit=ref(user),
         card=card.name,
         stratagem=card.key,
         cost=card.cost,
-        side=field.side(seat),
         left=field.pools[seat],
     )
 
@@ -58,9 +57,14 @@ def _window(name: str, title: str, card: Stratagem, declined: str, *parties: Uni
 
 @enforces("anvil.stratagem.counterattack")
 async def counterattack(
-    umpire: Umpire, field: State, attacker: Unit, defender: Unit, back_edge: str, sentence: str
+    umpire: Umpire, field: State, attacker: Unit, defender: Unit, back_edge: str, strike: int, reply: int
 ) -> bool:
-    """The defender of a contact combat strikes too: "anvil.stratagem.counterattack". Returns whether it does."""
+    """The defender of a contact combat strikes too: "anvil.stratagem.counterattack". Returns whether it does.
+
+    `strike` is what it takes in any case, `reply` what it would deal.
+    """
+    takes = f"{min(strike, defender.hp)} of {defender.hp} HP"
+    sentence = f"Deal {min(reply, attacker.hp)} of {attacker.hp} HP, take {takes}"
     card = field.stratagem("counterattack")
     used: list[Unit] = []
 
@@ -77,8 +81,8 @@ async def counterattack(
         pay(umpire, field, seat, card, unit)
         used.append(unit)
 
-    title = f"Does {defender.name} counterattack against {attacker.name}?"
-    declined = f"{attacker.name} strikes and is not struck"
+    title = f"{defender.name}: counterattack?"
+    declined = f"Deal nothing, take {takes}"
     window = _window("counterattack", title, card, declined, attacker, defender)
     await react(umpire, window, (other(field.active),), offers, use)
     return bool(used)

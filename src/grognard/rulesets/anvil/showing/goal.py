@@ -79,7 +79,7 @@ def _at_the_limit(field: State) -> str:
     last = f"After turn {field.scenario.turn_limit}"
     match field.scenario.at_limit:
         case "dcp":
-            return f"{last} the losses decide: {score(field, 0)} to {score(field, 1)} DCP."
+            return f"{last} what was lost or never came on decides: now {score(field, 0)} to {score(field, 1)} DCP."
         case "draw":
             return f"{last} it is a draw."
         case side:

@@ -216,8 +216,7 @@ def _where(game: State) -> str:
 
 def headline(game: State) -> str:
     if game.acting:
-        body = body_of(game, game.acting)
-        return f"{body.name} {body.does('are activated')}"
+        return body_of(game, game.acting).name
     if game.chains:
         return f"{game.units[game.chains[-1].leader].profile.name} sets units off"
     return game.scenario.title
