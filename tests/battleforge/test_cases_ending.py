@@ -46,7 +46,7 @@ def test_markers_are_kept_unless_they_are_dropped() -> None:
 @pytest.mark.clause("battleforge.activate.sequence", "battleforge.round.standby")
 def test_a_kept_hold_ends_with_the_next_activation() -> None:
     units = {"a": {"cast": "Troopers", "at": (10, 10), "hold": True, "evade": True}, "b": trooper(40, 40)}
-    assert forge(units=units).one("a").badges("a") == {"Activated", "Evade"}
+    assert forge(units=units).one("a").badges("a") == {"Evade"}
 
 
 @pytest.mark.clause("battleforge.reserve.optional", "battleforge.vp.score")

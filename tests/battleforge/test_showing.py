@@ -11,6 +11,8 @@ from grognard.engine.odds import odds_after
 from grognard.engine.scene import Overlay
 from grognard.engine.view import View
 from grognard.testing import Game, game
+from tests.battleforge.casing import gun, rest
+from tests.battleforge.positions import acting, trooper, troopers
 
 FENCE = {"kind": "obstacle", "rect": (8, 18.5, 20, 18.75), "height": 0.75, "cover": "soft"}
 HOUSE = {"kind": "building", "id": "house", "rect": (8, 18, 14, 22), "floors": 2}
@@ -165,7 +167,14 @@ def test_a_bid_says_what_the_units_can_bear() -> None:
     units = {"blue": {"cast": "Troopers", "row": (10, 10)}, "red": {"cast": "Brutes", "seat": 1, "row": (10, 30)}}
     asked = View(game("battleforge", stage="bidding", round=0, units=units).match, 0).asked
     assert asked is not None
-    assert asked.limits == "the highest acts first; all take their bid as Shock; yours bear 2"
+    assert asked.limits == "highest acts first; bids become Shock; yours bear 2"
+
+
+@pytest.mark.parametrize(("dice", "told"), [([10], "are unharmed"), ([1, 10], "lose 1, 1 left")])
+def test_the_log_says_what_an_attack_cost(dice: list[int], told: str) -> None:
+    pair = troopers(10, 15, models=2, seat=1, activated=True)
+    g = rest(acting(*dice, unit=trooper(weapons=[gun(attacks=1)]), foe=pair).one("shoot", "foe"))
+    assert any(told in sentence for sentence in g.log()), g.log()
 
 
 def test_two_pips_for_two_actions() -> None:
@@ -176,6 +185,6 @@ def test_two_pips_for_two_actions() -> None:
         told.append((scene.headline, scene.panels[0].title, scene.panels[0].rows[0].value, scene.panels[0].note))
         g.one(action)
     assert told == [
-        ("Troopers acts ●●", "Acting now", "●●", "2 actions left"),
-        ("Troopers acts ●○", "Acting now", "●○", "1 action left"),
+        ("●● Troopers", "Acting now", "●●", "2 actions left"),
+        ("●○ Troopers", "Acting now", "●○", "1 action left"),
     ]

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from grognard.testing import game
 from tests.browser.kit import Player, Served, begun, lesson, picture, question
 
 pytestmark = pytest.mark.browser
@@ -72,3 +73,15 @@ def test_esc_leaves_it_at_that_once_there_is_nothing_to_go_back_from(page: Page,
     assert me.n == n
     page.keyboard.press("Escape")
     me.gone_on(n)
+
+
+def test_a_model_under_the_hull_of_others_is_the_one_that_is_meant(page: Page, served: Served) -> None:
+    around = {"cast": "Troopers", "at": [(18.6, 19), (20, 21.6), (21.4, 19)], "seat": 1}
+    units = {"alone": {"cast": "Troopers", "at": [(20, 20)]}, "around": around}
+    page.goto(served.seat(served.load(game("battleforge", units=units).match), 0))
+    page.wait_for_selector("#question.mine")
+    base = page.locator("[data-unit='alone'] [data-piece]").bounding_box()
+    assert base is not None
+    n = Player(page).n
+    page.mouse.click(base["x"] + base["width"] / 2, base["y"] + base["height"] / 2)
+    Player(page).gone_on(n)

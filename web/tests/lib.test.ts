@@ -8,7 +8,7 @@ import { firstFree } from "../src/lib/labels";
 import { amount, percent, signed } from "../src/lib/numbers";
 import { paragraphs } from "../src/lib/prose";
 import { listsOf, spent } from "../src/lib/roster";
-import { kindOf, rollsOf } from "../src/lib/rolls";
+import { kindOf, rollsOf, volleysOf } from "../src/lib/rolls";
 import { routeOf } from "../src/lib/route";
 import { sentenceOf } from "../src/lib/sentence";
 import { shortName } from "../src/lib/short";
@@ -336,6 +336,22 @@ describe("the dice tray", () => {
       [1, 1],
     ]);
   });
+  test("Saves that are taken one by one are one group, and dice of somebody else are another", () => {
+    const save = (face: number, by = 0): DiceShown =>
+      fill("DiceShown", {
+        sides: 10,
+        faces: [face],
+        bands: ["saved", "failed"],
+        marks: [face > 5 ? 1 : 0],
+        label: "Save",
+        by,
+      });
+    const [own, other] = volleysOf(
+      rollsOf([line(0, save(2)), line(1, save(9)), line(2, save(4)), line(3, save(3, 1))]),
+    );
+    expect([own!.score, own!.casts.map((cast) => cast.number)]).toEqual(["2 of 3", [0, 1, 2]]);
+    expect([other!.score, other!.casts.length]).toEqual(["1 of 1", 1]);
+  });
   test("a die tells whose it is and what it was", () => {
     const again: DiceShown = {
       ...die(0, 4),
@@ -396,6 +412,18 @@ describe("a prompt", () => {
   const over = ([x, y]: [number, number], [px, py]: [number, number]): boolean =>
     px > x && px < x + size.w && py > y && py < y + size.h;
 
+  test("goes a little farther off rather than over somebody", () => {
+    const cause = { x: 900, y: 640, w: 40, h: 40 };
+    const others = [
+      { x: 640, y: 600, w: 110, h: 60 },
+      { x: 780, y: 600, w: 90, h: 60 },
+      { x: 20, y: 20, w: 110, h: 60 },
+    ];
+    const [x, y] = promptSpot(cause, size, stage, others, []);
+    for (const one of others)
+      expect(x + size.w <= one.x || x >= one.x + one.w || y + size.h <= one.y || y >= one.y + one.h).toBe(true);
+    expect(Math.abs(y - cause.y)).toBeLessThan(300);
+  });
   test("lies beside its cause, in the stage, and never over the line of fire", () => {
     for (const [cx, cy] of [
       [500, 350],

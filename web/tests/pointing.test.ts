@@ -3,6 +3,7 @@ import { chipSpot, tail } from "../src/lib/chips";
 import { fill } from "../src/lib/fill";
 import { chipLines } from "../src/lib/odds";
 import { meet, plateWidth, signs, type Rect } from "../src/lib/plates";
+import { briefly } from "../src/lib/hints";
 import { howTo } from "../src/lib/pointing";
 import { merged, missed, scored } from "../src/lib/rolls";
 import type { DiceShown, Outlook, Unit } from "../src/wire";
@@ -57,13 +58,25 @@ describe("how one answers by pointing", () => {
     outlook: () => fill<Outlook>("Outlook", { moves: moves.map((label) => ({ label, answers: ["x"] })) }),
   });
   test("who waits beside the table is dragged onto it", () => {
-    expect(howTo(none, [unit("a", { where: "reserve" })])).toMatch(/^Drag one from the list/);
-    expect(howTo(none, [unit("a")])).toBe("Point at one with a gold edge.");
-    expect(howTo(none, [])).toBe("");
+    expect(howTo(none, [unit("a", { where: "reserve" })], [])).toMatch(/^Drag one from the list/);
+    expect(howTo(none, [unit("a")], [])).toBe("Point at one with a gold edge.");
+    expect(howTo(none, [], [])).toBe("");
+    const paid = fill<Parameters<typeof howTo>[2][number]>("OptionShown", { key: "a", label: "Night March", cost: 1 });
+    expect(howTo(none, [unit("a", { where: "reserve" })], [paid])).toBe(
+      "Point at one with a gold edge in the list on the left.",
+    );
   });
   test("an order of one word is named, a longer one is not", () => {
-    expect(howTo(could("Scouts, Advance"), [])).toBe("Drag it to advance.");
-    expect(howTo(could("Decoys: Scouts"), [])).toBe("Drag it.");
+    expect(howTo(could("Scouts, Advance"), [], [])).toBe("Drag it to advance.");
+    expect(howTo(could("Decoys: Scouts"), [], [])).toBe("Drag it.");
+  });
+});
+
+describe("a rule in a hint", () => {
+  test("as many whole sentences as there is room for", () => {
+    expect(briefly("One. Two at 2.5″.")).toBe("One. Two at 2.5″.");
+    const long = `${"a".repeat(200)}. ${"b".repeat(100)}.`;
+    expect(briefly(long)).toBe(`${"a".repeat(200)}.`);
   });
 });
 

@@ -107,6 +107,18 @@ describe("the log by activations", () => {
     const said = shortly(gist(activation)).map((part) => part.text);
     expect(said.join("")).toBe("Iron Wardens run 8″, strike Pikes; Pikes lose 2, 5 left");
   });
+  test("a sentence that goes on begins small, unless with a name", () => {
+    const told = [
+      line("result", acting, "Combat"),
+      line("result", acting, "No opponents"),
+      line("result", acting, "Blue wins"),
+    ];
+    expect(
+      shortly(told)
+        .map((part) => part.text)
+        .join(""),
+    ).toBe("Combat; no opponents; Blue wins");
+  });
   test("whom they shoot at is told although holding is declared as well", () => {
     const held = [
       line("declare", { ...acting, facts: wardens, text: "{unit} hold" }, "Iron Wardens hold"),

@@ -25,7 +25,19 @@ NO_MORE = "no more"
 class Window:
     """One kind of moment: its name, the sentence that asks, its clause, the scope of a sticky decline, its subject."""
 
-    __slots__ = ("about", "clause", "decline", "declined", "marks", "name", "parties", "scope", "title", "veiled")
+    __slots__ = (
+        "about",
+        "clause",
+        "decline",
+        "declined",
+        "marks",
+        "name",
+        "parties",
+        "scope",
+        "title",
+        "until",
+        "veiled",
+    )
 
     def __init__(
         self,
@@ -40,8 +52,10 @@ class Window:
         decline: str = "Do nothing",
         parties: tuple[str, ...] = (),
         marks: Callable[[], tuple[Mark, ...]] = tuple,
+        until: str = "this is over",
     ) -> None:
-        """With a `scope` (an id that changes when the scope ends) seats may also decline "no more" for all of it.
+        """With a `scope` (an id that changes when the scope ends) seats may also decline "no more" for all of it;
+        `until` says in words when that is.
 
         `about` names the units that the moment is about: who moves, who shoots. The first is part of the topic.
         `veiled` says of a seat, by what everybody knows, that it might have something to use: then it is asked even if
@@ -60,6 +74,7 @@ class Window:
         self.parties = parties
         self.declined = declined
         self.marks = marks
+        self.until = until
 
     @property
     def topic(self) -> str:
@@ -137,7 +152,7 @@ async def _offer(umpire: Umpire, window: Window, seat: int, options: Sequence[Op
     ]
     choices.append(Option(DECLINE, DECLINE, window.decline, detail=window.declined, declines=True))
     if window.scope:
-        choices.append(Option(NO_MORE, NO_MORE, "Do not ask again", detail=f"{window.decline} until this is over"))
+        choices.append(Option(NO_MORE, NO_MORE, "Do not ask again", detail=f"{window.decline} until {window.until}"))
     question = Reaction(window, choices)
     chosen = await umpire.ask(seat, question)
     if isinstance(chosen, Option):

@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 
 from grognard.bots import offered
+from grognard.engine.match import Match
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.ruleset import Ruleset, ScenarioInfo, Setup, find, installed
+from grognard.engine.ruleset import DicePolicy, Ruleset, ScenarioInfo, Setup, find, installed
 from grognard.engine.scene import Scene
+from grognard.engine.view import View
 from grognard.lab import fairness_figures
 from grognard.lab.figures import Share
 from grognard.server import schemas
@@ -110,9 +112,12 @@ def _fraction(share: Share) -> schemas.Fraction:
 
 
 def _empty_table(rules: Ruleset[Any], scenario: str) -> Scene:
-    """The table before anybody has deployed: what a spectator sees at the start, with what stands there already."""
+    """The table before anybody has deployed: what a spectator sees at the start, with what stands there already. One
+    that is bare until dice say what lies on it is shown as they may fall."""
     first = rules.start(rules.setup(scenario))
     scene = rules.scene(rules.known(first, None), None)
+    if not (scene.terrain or scene.markers or scene.board.grid):
+        scene = View(Match(rules, rules.setup(scenario, dice=DicePolicy(seed=scenario))), None).scene
     standing = tuple(unit for unit in scene.units if unit.where == "table")
     return msgspec.structs.replace(scene, units=standing, panels=(), reaches=(), headline="", track=None)
 

@@ -49,30 +49,42 @@ export function howTo(asked: Asked): string {
   switch (asked.kind) {
     case "one":
       return asked.body.type === "one" && asked.body.options.some((option) => option.on || option.about.length)
-        ? "Point at what has a gold edge, or press a button in the bar."
+        ? "Point at what is gold, or press a button."
         : "Press a button in the bar.";
     case "some":
-      return "Click what you want, or keep what is marked already, and confirm with Enter.";
+      return "Click what you want, then confirm with Enter.";
     case "number":
-      return asked.sealed
-        ? "Choose a number and close the lid. It is opened when all have chosen."
-        : "Choose a number, then confirm with Enter.";
+      return asked.sealed ? "Choose a number and close the lid." : "Choose a number, then confirm with Enter.";
     case "split":
-      return "Point at a unit to give it one; when all is shared out, confirm.";
+      return "Point at a unit to give it one; then confirm.";
     case "order":
-      return "Put them in order: drag a line, or use Alt and the arrows.";
+      return "Put them in order, then confirm.";
     case "assign":
       return "Give each one its own; then confirm.";
     case "move":
-      return "Drag the unit: it goes no farther than it may. Letting go puts it down.";
+      return "Drag the unit; letting go puts it down.";
     case "place":
       return "Drag it to its place in the lit zone.";
     case "roster":
-      return "Take a ready-made list, or change it; all faults are told at once.";
+      return "Take a ready-made list, or change it.";
   }
 }
 
 /** The lesson that teaches what is asked here. */
 export function lessonFor(lessons: LessonCard[], ruleset: string, clause: string): LessonCard | undefined {
   return lessons.find((lesson) => lesson.ruleset === ruleset && lesson.clauses.includes(clause));
+}
+
+/** So many letters of a rule stand in a hint; who wants more reads the rule. */
+const ROOM = 250;
+
+/** The first whole sentences of a rule that have room in a hint. */
+export function briefly(text: string): string {
+  const [first = "", ...more] = text.match(/[^.]+(\.(?!\s|$)[^.]*)*(\.|$)\s*/g) ?? [text];
+  let told = first;
+  for (const next of more) {
+    if (told.length + next.trimEnd().length > ROOM) break;
+    told += next;
+  }
+  return told.trim();
 }

@@ -34,19 +34,28 @@ export function letters(options: OptionShown[], taken: string[] = []): Map<strin
 }
 
 /** How to answer by pointing, in a sentence: what the unit in hand could do, or where to look. `lit` are the units that
- * can be chosen. */
+ * can be chosen, `open` what can be chosen at all. */
 export function howTo(
   { subject, outlook }: { subject: Unit | undefined; outlook: (unit: string) => Outlook | undefined },
   lit: Unit[],
+  open: OptionShown[],
 ): string {
   const could = subject && outlook(subject.id);
+  const away = subject?.where === "reserve";
   const move = could?.moves[0]?.label.split(", ").at(-1)?.toLowerCase();
-  const drag = move === undefined ? "" : /[ :]/.test(move) ? "Drag it" : `Drag it to ${move}`;
+  const drag = move === undefined ? "" : away ? "Drag it from the list on the left" : dragTo(move);
   const targets = could?.choices.some((way) => way.option?.about.some((id) => id !== subject?.id));
   if (drag && targets) return `${drag}, or point at a target.`;
   if (drag) return `${drag}.`;
-  if (lit.length === 0) return targets ? "Point at a target." : "";
-  return lit.every((unit) => unit.where === "reserve")
-    ? "Drag one from the list on the left to its place on the table."
-    : "Point at one with a gold edge.";
+  if (targets && lit.length === 0) return "Point at a target.";
+  if (lit.length > 0 && lit.every((unit) => unit.where === "reserve"))
+    return open.every((option) => option.cost === 0)
+      ? "Drag one from the list on the left to its place on the table."
+      : "Point at one with a gold edge in the list on the left.";
+  if (lit.length > 0) return "Point at one with a gold edge.";
+  return open.some((option) => pointable(option, () => false)) ? "Point at what is lit on the table." : "";
+}
+
+function dragTo(move: string): string {
+  return /[ :]/.test(move) ? "Drag it" : `Drag it to ${move}`;
 }

@@ -7,8 +7,16 @@ const GAP = 14;
 /** So many pixels the rim of the stage takes. */
 const EDGE = 20;
 
-/** The first place beside a box that is inside the stage, on nobody and not across any of the lines; in a press the one
- * that lies on the fewest. */
+/** So many pixels lie between two places that are tried. */
+const STEP = 24;
+/** What counts against a place: its cause under it, a line across it, and so many times the pixels of others under it as
+ * it would lie farther off by one. */
+const ON_CAUSE = 1e7;
+const ACROSS = 1e6;
+const FARTHER = 10;
+
+/** The place for something of this size that is inside the stage, across none of the lines, and lies on as little of the
+ * others and as near to its cause as can be. */
 export function promptSpot(
   cause: Rect,
   size: { w: number; h: number },
@@ -18,40 +26,34 @@ export function promptSpot(
 ): Point {
   const { w, h } = size;
   const [cx, cy] = [cause.x + cause.w / 2, cause.y + cause.h / 2];
-  const east = cause.x + cause.w + GAP;
-  const west = cause.x - GAP - w;
-  const south = cause.y + cause.h + GAP + 24; // below its plate
-  const north = cause.y - GAP - h;
-  const spots: Point[] = [
-    [east, cy - h / 2],
-    [west, cy - h / 2],
-    [cx - w / 2, south],
-    [cx - w / 2, north],
-    [east, south],
-    [west, south],
-    [east, north],
-    [west, north],
-    // In a corner of the stage there may be no room beside it: then a little further off.
-    [east + w, cy - h / 2],
-    [west - w, cy - h / 2],
-    [cx - w / 2, south + h],
-    [cx - w / 2, north - h],
-    [0, 0],
-    [stage.w, 0],
-    [0, stage.h],
-    [stage.w, stage.h],
-  ];
-  const inside = spots.map(([x, y]): Point => [clamp(x, 8, stage.w - w - 8), clamp(y, 8, stage.h - h - 8)]);
-  const faults = inside.map(([x, y]) => {
-    const rect = { x, y, w, h };
-    const onCause = meet(rect, cause) ? 100 : 0;
-    return (
-      onCause +
-      10 * lines.filter((line) => crosses(rect, line)).length +
-      others.filter((other) => meet(rect, other)).length
-    );
-  });
-  return inside[faults.indexOf(Math.min(...faults))]!;
+  const beside = [cause.x + cause.w + GAP, cause.x - GAP - w, cx - w / 2];
+  const below = [cy - h / 2, cause.y + cause.h + GAP + 24, cause.y - GAP - h]; // the second leaves room for its plate
+  const all = (some: number[], most: number): number[] => {
+    const tried = Array.from({ length: Math.max(1, Math.ceil((most - 8) / STEP)) }, (_, i) => 8 + i * STEP);
+    return [...new Set([...some, ...tried].map((one) => clamp(one, 8, Math.max(8, most))))];
+  };
+  let best: { cost: number; spot: Point } = { cost: Infinity, spot: [8, 8] };
+  const down = all(below, stage.h - h - 8);
+  for (const x of all(beside, stage.w - w - 8))
+    for (const y of down) {
+      const rect = { x, y, w, h };
+      const near = FARTHER * Math.max(0, away(rect, cause) - GAP);
+      if (near >= best.cost) continue;
+      const cost =
+        near +
+        (meet(rect, cause) ? ON_CAUSE : 0) +
+        ACROSS * lines.filter((line) => crosses(rect, line)).length +
+        others.reduce((sum, other) => sum + shared(rect, other), 0);
+      if (cost < best.cost) best = { cost, spot: [x, y] };
+    }
+  return best.spot;
+}
+
+/** How far two boxes are from each other. */
+function away(a: Rect, b: Rect): number {
+  const x = Math.max(0, a.x - b.x - b.w, b.x - a.x - a.w);
+  const y = Math.max(0, a.y - b.y - b.h, b.y - a.y - a.h);
+  return Math.hypot(x, y);
 }
 
 /** Something that belongs to nobody on the table lies where it covers the least of them: in the middle if it can, else

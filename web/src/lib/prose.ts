@@ -55,8 +55,13 @@ export function plain(text: string): string {
     .replace(/`(.+?)`/g, "$1");
 }
 
+/** With a capital letter at its beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A reason as a sentence of its own: with a capital letter and a full stop. */
 export function sentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  const whole = capital(text);
   return /[.?]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -49,6 +49,46 @@ export function merged(groups: DiceShown[]): DiceShown[] {
   return [...found.values()];
 }
 
+/** The same roll made again and again, as Saves are that are taken one by one: one group to look at. */
+export interface Volley {
+  dice: DiceShown;
+  casts: { number: number; faces: number[]; missed: boolean[]; notes: string[] }[];
+  /** What the dice of these rolls come to. */
+  score: string;
+  /** What summed dice come to, in words. */
+  sum: string;
+}
+
+/** Rolls in their order, with what was rolled one after another for the same thing put together. */
+export function volleysOf(rolls: RollShown[]): Volley[] {
+  const found: { key: string; groups: { number: number; group: RollShown["groups"][number] }[]; sum: string }[] = [];
+  for (const roll of rolls)
+    for (const [i, group] of roll.groups.entries()) {
+      const { sides, bands, label, by, unit, tally, weapon, traits } = group.dice;
+      const key = JSON.stringify([sides, bands, label, by, unit, tally?.total, weapon, traits]);
+      const before = found.at(-1);
+      const sum = i === roll.groups.length - 1 ? roll.sum : "";
+      if (before?.key === key && !before.sum && !sum) before.groups.push({ number: roll.number, group });
+      else found.push({ key, groups: [{ number: roll.number, group }], sum });
+    }
+  return found.map(({ groups, sum }) => ({
+    dice: groups[0]!.group.dice,
+    casts: groups.map(({ number, group }) => ({
+      number,
+      faces: group.dice.faces,
+      missed: group.missed,
+      notes: group.notes,
+    })),
+    score: sum ? "" : scored(strung(groups.map(({ group }) => group.dice))),
+    sum,
+  }));
+}
+
+/** Several rolls as if all dice had fallen at once. */
+function strung(rolls: DiceShown[]): DiceShown {
+  return { ...rolls[0]!, faces: rolls.flatMap((one) => one.faces), marks: rolls.flatMap((one) => one.marks) };
+}
+
 /** How a group went, if its bands can be called good and bad: "4 of 8". */
 export function scored(dice: DiceShown): string {
   const bad = missed(dice);

@@ -96,6 +96,9 @@ export function aboutOf(activation: ActivationLog): string[] {
   return [...new Set(activation.lines.flatMap((line) => refsOf(line).map((ref) => ref.id)))];
 }
 
+/** Words that have a capital only at the beginning of a sentence. */
+const COMMON = /^(A|All|An|Both|Each|Everybody|It|No|Nobody|Nothing|One|The|Their|They|This|Who)\b/;
+
 /** The gist as one sentence: who has been named already is not named again, and what a declaration adds is left out. */
 export function shortly(lines: Logged[]): Part[] {
   let before = "";
@@ -110,6 +113,8 @@ export function shortly(lines: Logged[]): Part[] {
     const again = who !== "" && who === before;
     before = who;
     if (again) told.shift();
+    // A sentence that goes on begins small, unless with a name.
+    if (i > 0 && told[0] && !told[0].ref) told[0].text = told[0].text.replace(COMMON, (word) => word.toLowerCase());
     // "Pike Company: 1 is cut off" goes on as ": 1 is cut off".
     const join = i === 0 || (again && told[0]?.text.startsWith(":")) ? "" : again ? "," : "; ";
     return [{ text: join }, ...told];

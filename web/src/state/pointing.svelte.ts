@@ -221,6 +221,13 @@ export class Pointing {
     else void this.desk.answer(option.key);
   }
 
+  /** A unit was pointed at that stands for an option: who waits beside the table and costs something is laid out first,
+   * since its line in the list does not say so. */
+  pressUnit(unit: Unit, option: OptionShown): void {
+    if (option.cost > 0 && unit.where === "reserve" && this.armed !== option.key) this.arm(option);
+    else this.press(option);
+  }
+
   /** A unit lies under the pointer or has the focus (none: empty). Whom something could be done to shows what. */
   hover(id: string): void {
     if (id === this.hovered) return;

@@ -47,7 +47,7 @@ SHAKEN: tuple[Characteristic, ...] = ("movement", "accuracy", "strength", "initi
 MARKERS = {
     FOCUS: Badge("Focus", "eye", "helps", "+1 to hit in its next attack", "battleforge.action.focus"),
     HOLD: Badge("Hold", "target", "helps", "may still react", "battleforge.action.hold"),
-    EVADE: Badge("Evade", "wind", "helps", "-1 for one attack at it", "battleforge.action.evade"),
+    EVADE: Badge("Evade", "wind", "helps", "−1 for one attack at it", "battleforge.action.evade"),
 }
 DONE: tuple[tuple[Limit, Badge], ...] = (
     (ACTIVATED, Badge("Activated", "check", "plain", "it acted this round", "battleforge.activate.once")),
@@ -134,13 +134,17 @@ def _stats(sheet: Sheet, numbers: tuple[int, ...], shock: int) -> tuple[Stat, ..
 
 def badges(state: State, unit: Unit) -> list[Badge]:
     """All markers that a unit has, so that nobody needs to remember anything."""
+    if unit.where == "lost":
+        return []
     found = []
     if unit.shock:
-        why = f"-{unit.shock} Movement, Accuracy, Strength and Initiative"
+        why = f"−{unit.shock} Movement, Accuracy, Strength and Initiative"
         found.append(Badge(f"Shock {unit.shock}", "bolt", "hurts", why, "battleforge.shock.effects"))
     found += [MARKERS[marker] for marker in markers_of(state, unit)]
     if state.scopes.open:
-        found += [badge for limit, badge in DONE if not limit.left(state.scopes, unit.ref)]
+        acting = unit.id in state.acting  # then "Activated" is yet to come
+        done = DONE[1:] if acting else DONE
+        found += [badge for limit, badge in done if not limit.left(state.scopes, unit.ref)]
     if is_engaged(state, unit):
         found.append(Badge("Engaged", "swords", "hurts", "locked in melee", "battleforge.fight.engaged"))
     found += [_granted(marker.effect, marker.clause) for marker in state.scopes.markers_of(unit.id) if marker.effect]
@@ -287,5 +291,5 @@ def where(state: State) -> str:
 
 def headline(state: State) -> str:
     if state.acting:
-        return f"{listed([str(state.units[name].ref) for name in state.acting])} acts {pips(state)}"
+        return f"{pips(state)} {listed([str(state.units[name].ref) for name in state.acting])}"
     return state.scenario.title

@@ -152,7 +152,8 @@ async def begin_activation(umpire: Umpire, state: State, units: Sequence[Unit], 
         state.scopes.take(HOLD, unit.id)
         umpire.tell("activation", "battleforge.activate.sequence", "{unit:is} activated", unit=unit.ref)
     names = listed([str(unit.ref) for unit in units])
-    await offer(umpire, state, Occasion("activation", f"{names}: a strategy for the activation?", units))
+    title = f"{names}: a strategy for the activation?"
+    await offer(umpire, state, Occasion("activation", title, units, otherwise="an ordinary activation"))
     for unit in units:
         await steady(umpire, state, unit, "battleforge.shock.removal")
 

@@ -101,7 +101,9 @@ async def set_out(umpire: Umpire, march: March, answer: MovePlan | str) -> None:
 
 async def _rushes(umpire: Umpire, state: State, unit: Unit) -> bool:
     """Whether a rush succeeds: by its check, or because a strategy spares it."""
-    await offer(umpire, state, Occasion("rush", f"{unit.ref:rushes}: a strategy?", [unit]))
+    await offer(
+        umpire, state, Occasion("rush", f"{unit.ref:rushes}: a strategy?", [unit], otherwise="its Initiative decides")
+    )
     if state.scopes.take(PASSES, unit.id):
         return True
     return await initiative_check(umpire, state, unit, "battleforge.action.rush", "Rush")
@@ -114,7 +116,7 @@ async def about_to_move(umpire: Umpire, state: State, units: Sequence[Unit], kin
     for window in ("move", kind):
         if units and anybody_has(state, window):
             title = f"{listed([str(unit.ref) for unit in units])}: a strategy for the move?"
-            used += await offer(umpire, state, Occasion(window, title, units))
+            used += await offer(umpire, state, Occasion(window, title, units, otherwise="an ordinary move"))
     return used > 0
 
 

@@ -80,7 +80,7 @@ async def attempt(umpire: Umpire, state: State, unit: Unit, kind: Kind) -> bool:
 async def _quick(umpire: Umpire, state: State, unit: Unit, kind: Kind) -> bool:
     """Whether a strategy spares the check."""
     title = f"{unit.ref:declares} {WORDS[kind]}: a strategy?"
-    await offer(umpire, state, Occasion("reaction", title, [unit]))
+    await offer(umpire, state, Occasion("reaction", title, [unit], otherwise="its Initiative decides"))
     return state.scopes.take(PASSES, unit.id)
 
 
@@ -155,7 +155,10 @@ async def may_escape(umpire: Umpire, state: State, attacker: Unit, target: Unit)
         return reaction if await attempt(umpire, state, target, reaction.kind) else None
 
     title = f"{attacker.ref:charges} {target.ref}. {target.ref.pronoun:Does _} react?"
-    window = Window("charge", title, "battleforge.react.escape", about=(attacker.id, target.id))
+    window = Window(
+        "charge", title, "battleforge.react.escape", about=(attacker.id, target.id),
+        decline="Stand", declined=f"{attacker.ref:fights} {target.ref} where they are",
+    )  # fmt: skip
     await _carried_out(umpire, state, await declare(umpire, window, state.seats(), offers, attempted))
 
 

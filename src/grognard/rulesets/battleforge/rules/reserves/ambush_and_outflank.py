@@ -120,7 +120,8 @@ class Landing(Appear):
 async def ambush(umpire: Umpire, state: State, unit: Unit, poses: Poses) -> None:
     """An Initiative check at the chosen point: passed, the unit is there; failed, it scatters from it."""
     question = Ambush(state, unit)
-    await offer(umpire, state, Occasion("ambush", f"{unit.ref:springs} its ambush: a strategy?", [unit]))
+    title = f"{unit.ref:springs} its ambush: a strategy?"
+    await offer(umpire, state, Occasion("ambush", title, [unit], otherwise="an ordinary ambush"))
     passes = state.scopes.take(PASSES, unit.id)
     if passes or await initiative_check(umpire, state, unit, "battleforge.reserve.ambush", "Ambush"):
         question.put(poses)

@@ -37,7 +37,7 @@ async def test(umpire: Umpire, state: State, unit: Unit, reason: str) -> None:
 async def _holds_the_line(umpire: Umpire, state: State, unit: Unit) -> bool:
     """Whether a strategy lets a unit take its failed test again."""
     title = f"{unit.ref:fails} the break test: a strategy?"
-    await offer(umpire, state, Occasion("break test failed", title, [unit]))
+    await offer(umpire, state, Occasion("break test failed", title, [unit], otherwise="it breaks"))
     return state.scopes.take(AGAIN, unit.id)
 
 

@@ -36,7 +36,7 @@ async def settle_all(umpire: Umpire, state: State) -> None:
 def gain(umpire: Umpire, state: State, unit: Unit, number: int, clause: str) -> None:
     """A unit gains Shock, and takes a break test when it has as much as Courage."""
     unit.shock += number
-    umpire.tell("shock", clause, "{unit:has} {n} Shock", unit=unit.ref, n=unit.shock)
+    umpire.tell("shaken", clause, "{unit:has} {n} Shock", unit=unit.ref, n=unit.shock)
     if unit.shock >= courage_of(state, unit).total:
         casualties.must_test(umpire, state, unit, "battleforge.break.shock-trigger")
 
@@ -57,4 +57,4 @@ async def steady(umpire: Umpire, state: State, unit: Unit, clause: str) -> None:
         return
     rolled = await courage_checks(umpire, state, unit, clause, "Courage", "shock removal", loose)
     unit.shock -= rolled.passed
-    umpire.tell("steady", clause, "{unit:has} {n} Shock", unit=unit.ref, n=unit.shock)
+    umpire.tell("steady", clause, "{unit:has} {n} Shock", unit=unit.ref, n=unit.shock or "no")

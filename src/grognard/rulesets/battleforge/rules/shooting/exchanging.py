@@ -70,8 +70,26 @@ async def exchange(umpire: Umpire, state: State, attacks: Sequence[Attack]) -> N
     else:
         for attack in attacks:
             await carry_out(umpire, state, attack, before)
+    _toll(umpire, state, attacks, before)
     casualties.heavy_losses(umpire, state, before)
     await shock.settle_all(umpire, state)
+
+
+def _toll(umpire: Umpire, state: State, attacks: Sequence[Attack], before: casualties.Before) -> None:
+    """What each attack has cost those who are still there."""
+    for attack in attacks:
+        for unit in (state.units[name] for name in attack.targets):
+            if unit.fielded:
+                lost = before.lost.get((attack.unit, unit.id), casualties.UnitSize(0, 0))
+                umpire.tell("toll", "battleforge.shoot.wound", _cost(lost), unit=unit.ref, left=len(unit.models))
+
+
+def _cost(lost: casualties.UnitSize) -> str:
+    if lost.models:
+        return f"{{unit:loses}} {lost.models}, {{left}} left"
+    if lost.wounds:
+        return f"{{unit:takes}} {lost.wounds} wound{'' if lost.wounds == 1 else 's'}"
+    return "{unit:is} unharmed"
 
 
 async def carry_out(umpire: Umpire, state: State, attack: Attack, before: casualties.Before) -> None:
@@ -156,7 +174,9 @@ async def targeted(umpire: Umpire, state: State, attack: Attack) -> None:
 
     names = listed([str(unit.ref) for unit in targets])
     title = f"{state.units[attack.unit].ref:shoots} at {names}: a strategy?"
-    await offer(umpire, state, Occasion("targeted", title, targets, attack.unit, fits))
+    await offer(
+        umpire, state, Occasion("targeted", title, targets, attack.unit, "the shots are rolled as they are", fits)
+    )
 
 
 @enforces("battleforge.action.evade-spend")
@@ -171,8 +191,8 @@ async def evaders(umpire: Umpire, state: State, attack: Attack) -> set[str]:
             continue
         title = f"Spend the Evade token of {target.ref}?"
         options = [
-            Option("spend", True, "Spend it: one less to hit"),
-            Option("keep", False, "Keep it", declines=True),
+            Option("spend", True, "Spend it", detail="one less to hit for all dice of this attack", about=(name,)),
+            Option("keep", False, "Keep it", detail="for a later attack; this one hits as usual", declines=True),
         ]
         question = One(title, "battleforge.action.evade-spend", f"evade:{name}", options, about=(name, attack.unit))
         if await umpire.ask(target.seat, question):

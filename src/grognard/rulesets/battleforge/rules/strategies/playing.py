@@ -27,6 +27,8 @@ PASSES, AGAIN = "passes", "again"
 """Markers of strategies that spare a check, or let it be taken again. Who opened the moment takes them away at once."""
 SAVE = "Save the points"
 """What it is called not to use anything."""
+UNTIL = "this action is over"
+"""How long somebody is not asked again who does not want to be."""
 Fits = Callable[[Strategy, Unit], Refusal | None]
 
 
@@ -42,6 +44,8 @@ class Occasion(NamedTuple):
     units: Sequence[Unit]
     cause: str = ""
     """The unit that brought it about, if it is none of these."""
+    otherwise: str = ""
+    """What happens if nobody uses anything."""
     fits: Fits = anybody
     """Why a strategy is of no use to a unit at this moment."""
 
@@ -124,19 +128,22 @@ async def offer(umpire: Umpire, state: State, moment: Occasion, seats: Sequence[
         scope=str(step_of(state)),
         about=about,
         decline=SAVE,
+        declined=moment.otherwise,
+        until=UNTIL,
         parties=() if about else names,
     )
     return await react(umpire, window, seats, offers, use)
 
 
 def _offers(state: State, seat: int, moment: Occasion, strategy: Strategy) -> Iterator[Option[PlayedOn]]:
-    for unit in moment.units:
-        if unit.seat != seat or unit.where == "lost" or not reaches(strategy, unit):
+    units = [unit for unit in moment.units if unit.seat == seat and unit.where != "lost"]
+    for unit in units:
+        if not reaches(strategy, unit):
             continue
         yield Option(
             f"{strategy.id} {unit.id}",
             PlayedOn(strategy, unit.id),
-            f"{strategy.name}: {unit.ref}",
+            strategy.name if len(units) == 1 else f"{unit.ref}: {strategy.name}",
             detail=strategy.blurb,
             why_not=why_not(state, seat, strategy, unit) or moment.fits(strategy, unit),
             cost=strategy.cost,

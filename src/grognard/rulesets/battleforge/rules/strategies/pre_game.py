@@ -13,6 +13,8 @@ from grognard.rulesets.battleforge.rules.strategies.deeds import PRE_GAME
 from grognard.rulesets.battleforge.rules.strategies.playing import Occasion, offer
 from grognard.rulesets.battleforge.state import State, Unit
 
+LATER = "they are there in the first round"
+
 
 async def preparation(umpire: Umpire, state: State) -> None:
     """Casters pick their specialties; then strategies that are used before anybody is deployed."""
@@ -33,5 +35,5 @@ async def decoys(umpire: Umpire, state: State) -> None:
 async def before_the_game(umpire: Umpire, state: State, seat: int, window: str, units: Sequence[Unit]) -> None:
     """In the order of the deployment roll-off; what is spent is missing from the income of the first round."""
     title = "Do you use a strategy before the game?"
-    if await offer(umpire, state, Occasion(window, title, units), [seat]):
+    if await offer(umpire, state, Occasion(window, title, units, otherwise=LATER), [seat]):
         umpire.cite(PRE_GAME)

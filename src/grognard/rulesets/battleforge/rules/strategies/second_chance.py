@@ -16,6 +16,7 @@ from grognard.engine.windows import Window, react
 from grognard.rulesets.battleforge.arsenal import Strategy
 from grognard.rulesets.battleforge.rules.strategies.playing import (
     SAVE,
+    UNTIL,
     anybody_has,
     at_hand,
     pay,
@@ -81,7 +82,10 @@ async def second_chance(
         now[chosen.result] = await umpire.reroll(now[chosen.result], [place], CLAUSE)
 
     title = f"{dice.label.replace(': ', ', ')}: roll one die again?"
-    window = Window(DIE, title, CLAUSE, scope=str(step_of(state)), about=(unit.id,), decline=SAVE)
+    window = Window(
+        DIE, title, CLAUSE, scope=str(step_of(state)), about=(unit.id,),
+        decline=SAVE, declined="the roll stands as it fell", until=UNTIL,
+    )  # fmt: skip
     await react(umpire, window, [dice.by], offers, use)
     return now
 
