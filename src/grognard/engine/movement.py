@@ -70,8 +70,10 @@ class Moving(Question[T]):
 
     def refuse_word(self, word: str) -> Refusal | None:
         if word != ABANDON:
-            words = " or ".join(repr(option.key) for option in self.instead()) or "no word"
-            return malformed(f"{word!r} does not answer this move: it takes paths of the models, or {words} instead")
+            words = "".join(f" or {option.key!r}" for option in self.instead())
+            return malformed(
+                f"{word!r} does not answer this move: it takes an object with the paths of the models{words}"
+            )
         return None if self.may_abandon else Refusal("this move cannot be taken back", self.clause)
 
     def refuse(self, answer: Answer) -> Refusal | None:
