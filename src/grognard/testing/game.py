@@ -29,7 +29,7 @@ from grognard.engine.scene import Card, Scene, Unit
 from grognard.engine.sources import DiceSource, Scripted
 from grognard.engine.umpire import Roll
 from grognard.engine.view import View
-from grognard.testing.spots import InchPoint, Way, inches, paths, poses
+from grognard.testing.spots import InchPath, InchPoint, inches, paths, poses
 
 T = TypeVar("T")
 
@@ -176,7 +176,7 @@ class Game:
         self._expect("roster", seat)
         return self.answer(dict(document), seat=seat)
 
-    def move(self, ends: Mapping[str, Way], seat: int | None = None, order: Sequence[str] = ()) -> Self:
+    def move(self, ends: Mapping[str, InchPath], seat: int | None = None, order: Sequence[str] = ()) -> Self:
         """Move models: each to a spot, or along a list of spots, the last with a facing if it turns, (x, y, (dx, dy));
         one after the other where rules ask for an order."""
         self._expect("move", seat)
@@ -238,7 +238,7 @@ class Game:
         refusal = self.refusal(answer, seat)
         return refusal is not None and refusal.clause == clause
 
-    def refuses_move(self, ends: Mapping[str, Way], clause: str) -> bool:
+    def refuses_move(self, ends: Mapping[str, InchPath], clause: str) -> bool:
         return self.refuses(paths(ends), clause)
 
     def refuses_shift(self, dx: float, dy: float, clause: str) -> bool:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.engine.questions import Answer
+from grognard.table.points import Direction
 
 InchPoint = tuple[float, float]
-Facing = tuple[int, int]
-InchSpot = InchPoint | tuple[float, float, Facing]
+InchSpot = InchPoint | tuple[float, float, Direction]
 """A point, and at the end of a way the direction that the piece faces there."""
-Way = InchSpot | Sequence[InchSpot]
+InchPath = InchSpot | Sequence[InchSpot]
 
 
 def mils(inches_: float) -> int:
@@ -24,7 +24,7 @@ def inches(mils_: int) -> float:
     return mils_ / 1000
 
 
-def paths(ends: Mapping[str, Way]) -> dict[str, Any]:
+def paths(ends: Mapping[str, InchPath]) -> dict[str, Any]:
     """The answer to a move, from spots in inches; the last of a way may have a facing: (x, y, (dx, dy))."""
     ways = {model: _spots(way) for model, way in ends.items()}
     facings = {model: _facing(spots) for model, spots in ways.items() if any(len(spot) > 2 for spot in spots)}
@@ -32,7 +32,7 @@ def paths(ends: Mapping[str, Way]) -> dict[str, Any]:
     return answer | ({"facings": facings} if facings else {})
 
 
-def _spots(way: Way) -> Sequence[InchSpot]:
+def _spots(way: InchPath) -> Sequence[InchSpot]:
     first = way[0]
     return [way] if isinstance(first, int | float) else way  # type: ignore[list-item,return-value]
 
