@@ -111,6 +111,7 @@ def test_overwatch_is_at_one_of_those_who_move() -> None:
     assert g.topic == "window:overwatch:boss"
     g.dice(9).one("w").number(0)
     assert g.dice_left == []
+    assert g.cited("battleforge.group.reactions")
 
 
 @pytest.mark.clause("battleforge.group.same-actions", "battleforge.simultaneous.procedure")

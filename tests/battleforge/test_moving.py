@@ -235,7 +235,8 @@ def test_from_road_to_road_gains_two_inches() -> None:
 
 @pytest.mark.clause("battleforge.terrain.road")
 def test_the_way_between_may_leave_the_road() -> None:
-    acting(unit=trooper(), terrain=[ROAD]).one("move").move({"u.1": [(13, 12.5), (16, 10.9)]})
+    g = acting(unit=trooper(), terrain=[ROAD]).one("move").move({"u.1": [(13, 12.5), (16, 10.9)]})
+    assert g.at("u") == [(16, 10.9)]
 
 
 @pytest.mark.clause("battleforge.terrain.road")

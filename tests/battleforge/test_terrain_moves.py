@@ -92,7 +92,9 @@ def test_long_legs_ignore_an_inch(height: float) -> None:
 @pytest.mark.clause("battleforge.terrain.obstacle")
 def test_a_wood_is_no_obstacle() -> None:
     wood = {"kind": "area", "id": "wood", "rect": (12, 8, 14, 12), "height": 4, "cover": "soft"}
-    acting(unit=trooper(), terrain=[wood]).one("move").move({"u.1": (16, 10)})
+    g = acting(3, unit=trooper(), terrain=[wood]).one("move").move({"u.1": (16, 10)})
+    assert g.dice_left == [3], "nothing was checked"
+    assert g.at("u") == [(16, 10)]
 
 
 # ---- steps and heights ----

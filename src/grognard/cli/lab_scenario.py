@@ -112,11 +112,14 @@ def show(rules: Ruleset[Any], found: Sequence[FairnessFigure]) -> None:
         if figure.first_army is not None and len(figure.armies) == 2:
             one, other = (armies[army] for army in figure.armies)
             screen.print(f"{one} got {between(figure.first_army)} against {other}, seats changed half-way.")
-        got = enumerate(figure.seats, 1)
-        seats = ", ".join(f"seat {seat} got {between(share)}" for seat, share in got) if figure.seats else ""
-        told = seats.capitalize() or f"The first seat got {between(figure.first_seat)}"
-        screen.print(f"{told} of {figure.games} games between {figure.bot}s.")
+        screen.print(f"{_by_seat(figure)} of {figure.games} games between {figure.bot}s.")
         screen.print(verdict(figure))
+
+
+def _by_seat(figure: FairnessFigure) -> str:
+    if not figure.seats:
+        return f"The first seat got {between(figure.first_seat)}"
+    return f"The seats got {', '.join(map(between, figure.seats))}"
 
 
 def verdict(figure: FairnessFigure) -> str:

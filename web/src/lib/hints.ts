@@ -49,7 +49,7 @@ export function howTo(asked: Asked): string {
   switch (asked.kind) {
     case "one":
       return asked.body.type === "one" && asked.body.options.some((option) => option.on || option.about.length)
-        ? "Point at what is gold, or press a button."
+        ? "Point at what is lit, or press a button."
         : "Press a button in the bar.";
     case "some":
       return "Click what you want, then confirm with Enter.";

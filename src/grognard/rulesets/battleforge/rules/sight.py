@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from grognard.engine.clauses import enforces
 from grognard.minis.boxes import boxes_meet, boxes_within
+from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, apart, bodies, box_of
 from grognard.rulesets.battleforge.rules.terrain.ground import Feature, Ground, near, side_of, touches
 from grognard.rulesets.battleforge.sheets import Mount, Weapon
@@ -32,6 +33,10 @@ INDIRECT = "indirect"
 """The special rule of weapons that reach what their bearer does not see."""
 NEEDED = 4
 """Of nine points; three are exactly a third, and that is not enough (battleforge.los.thirds)."""
+
+
+STANDS_OUT = 3 * INCH
+"""A mount may stand out of its hull by this."""
 
 
 class Seen(NamedTuple):

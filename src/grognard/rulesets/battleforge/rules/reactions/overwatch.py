@@ -24,7 +24,7 @@ from grognard.rulesets.battleforge.rules.movement.march import March
 from grognard.rulesets.battleforge.rules.movement.unit_way import UnitWay
 from grognard.rulesets.battleforge.rules.reactions import reacting
 from grognard.rulesets.battleforge.rules.shooting import exchanging, shots
-from grognard.rulesets.battleforge.rules.sight import can_shoot
+from grognard.rulesets.battleforge.rules.sight import STANDS_OUT, can_shoot
 from grognard.rulesets.battleforge.state import SHOT, Formation, State, Unit
 from grognard.table.footprint import Footprint, bounds, boxes_apart
 from grognard.table.panel import all_hidden, eye_of
@@ -149,8 +149,7 @@ def watchers(prey: Prey) -> list[str]:
 
 def _in_reach(prey: Prey, foe: Unit) -> bool:
     reach = max((weapon.long for weapon in shots.direct_weapons(foe)), default=0)
-    # A mount may stand out of the hull.
-    return reach > 0 and boxes_within(box_of(prey.state, foe), prey.box, reach + 3 * INCH)
+    return reach > 0 and boxes_within(box_of(prey.state, foe), prey.box, reach + STANDS_OUT)
 
 
 def _shots(prey: Prey, foe: Unit) -> Iterator[bool]:

@@ -13,7 +13,6 @@ from grognard.engine.umpire import Umpire
 from grognard.minis.boxes import boxes_within
 from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_place import TrayPlace
-from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.fighting.blows import Swing, split_between, strikers, strikes_at, swings
 from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with
 from grognard.rulesets.battleforge.rules.foundations.measuring import bodies, box_of
@@ -33,7 +32,7 @@ from grognard.rulesets.battleforge.rules.shooting.shots import (
     why_not_shoot,
 )
 from grognard.rulesets.battleforge.rules.shooting.to_hit import HURRIED
-from grognard.rulesets.battleforge.rules.sight import can_bear, can_reach
+from grognard.rulesets.battleforge.rules.sight import STANDS_OUT, can_bear, can_reach
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.footprint import bounds
@@ -43,8 +42,6 @@ from grognard.table.shapes import Box
 
 SPLIT = "split"
 UNUSED = "unused"
-STANDS_OUT = 3 * INCH
-"""A mount may stand out of its hull by this."""
 WORDS = {SPLIT: ("Split fire", "weapon by weapon"), UNUSED: ("Nobody", "only what is lobbed")}
 
 
