@@ -64,8 +64,6 @@ export class Desk {
   over = $state("");
   /** How many options are not possible, and folded away. */
   folded = $state(0);
-  /** Whether all options lie spread out as a list over the lower edge of the stage. */
-  listing = $state(false);
   /** Whether the list was opened to read why something is not possible. */
   reasons = $state(false);
   /** Good plans for the open question, as a bot sees them. */
@@ -83,6 +81,7 @@ export class Desk {
   readonly forecasts: Forecasts;
 
   #against = "";
+  #listed = $state("");
   #held: Held | null = null;
   #following = false;
   #asked = 0;
@@ -96,6 +95,21 @@ export class Desk {
 
   get table(): Table | null {
     return this.session.table;
+  }
+
+  /** Whether all options lie spread out as a list over the lower edge of the stage: of this question, never of the next. */
+  get listing(): boolean {
+    return this.#listed !== "" && this.#listed === this.questionKey;
+  }
+
+  set listing(on: boolean) {
+    this.#listed = on ? this.questionKey : "";
+  }
+
+  /** Which question is open, so that two can be told apart. */
+  get questionKey(): string {
+    const table = this.table;
+    return table?.question ? `${table.n}:${table.seat}:${table.question.topic}` : "";
   }
 
   get units(): Unit[] {
