@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Locator, Page
 
-from tests.browser.kit import PATIENCE, Mouse
+from tests.browser.kit import GONE_ON, PATIENCE, Mouse, Offered
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -16,9 +16,11 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
 }
 # What was tapped has been answered, or is marked and waits for the button that does it.
-TAKEN = """(n) => document.querySelector('.over') !== null
-  || Number(document.querySelector('#question')?.dataset.n ?? 0) > n
-  || [...document.querySelectorAll('#question .btn.main')].some((one) => one.textContent.endsWith(': do it'))"""
+TAKEN = f"""(n) => {{
+  if (({GONE_ON})(n)) return "answered";
+  const buttons = [...document.querySelectorAll('#question .btn.main')];
+  return buttons.some((one) => one.textContent.endsWith(': do it')) && "marked";
+}}"""
 UNIT = "[data-unit][aria-pressed='true'] [data-piece]"
 
 
@@ -58,12 +60,11 @@ class Touch(Mouse):
     def _press(self, what: Locator) -> None:
         what.tap()
 
-    def _choose(self, n: int) -> None:
-        super()._choose(n)
-        self.page.wait_for_function(TAKEN, arg=n, timeout=PATIENCE * 1000)
-        do_it = self.bar.get_by_role("button", name=re.compile(": do it$"))
-        if self.n == n and do_it.count():
-            do_it.tap()
+    def _choose(self, offered: Offered) -> None:
+        super()._choose(offered)
+        taken = self.page.wait_for_function(TAKEN, arg=offered.n, timeout=PATIENCE * 1000)
+        if taken.json_value() == "marked":
+            self.bar.get_by_role("button", name=re.compile(": do it$")).tap()
 
     def _drag(self, n: int) -> bool:
         """Take the unit by one of its bases, if in sight, pull it up the table and let go: whether that was it."""

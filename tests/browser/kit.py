@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -46,6 +46,19 @@ LET_GO = f"""(n) => {{
 }}"""
 # The umpire has looked at what is proposed.
 CHECKED = "() => document.querySelector('#question .confirm')?.dataset.checked !== 'false'"
+# What the bar offers, in one look: each look of its own is a journey to the browser and back.
+OFFERED = """() => {
+  const bar = document.querySelector('#question');
+  const has = (what) => bar.querySelector(what) !== null;
+  return {
+    n: Number(bar.dataset.n ?? 0),
+    put: has("[data-option='put']"),
+    stay: has("[data-option='stay']"),
+    confirm: has('.confirm .btn.main'),
+    spread: [...bar.querySelectorAll('button')].some((one) => /^All [0-9]+$/.test(one.textContent.trim())),
+    open: Number(bar.querySelector('[data-open]')?.dataset.open ?? 1),
+  };
+}"""
 # Whatever still moves comes to its end, and what was changed last is painted.
 SETTLED = """async () => {
   const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -154,6 +167,19 @@ def begun(ruleset: str, scenario: str, until: Callable[[Question[Any]], bool]) -
     raise AssertionError(f"no such question in {ruleset}, {scenario}")
 
 
+class Offered(NamedTuple):
+    """What the bar offers at a question."""
+
+    n: int
+    put: bool
+    stay: bool
+    confirm: bool
+    spread: bool
+    """Whether there is a button that spreads all options out as a list."""
+    open: int
+    """How many options are open."""
+
+
 class Player:
     """Somebody at the table. What it decides is of no interest; that it can is."""
 
@@ -175,8 +201,12 @@ class Player:
 
     def asked(self) -> bool:
         """Wait until there is something to decide; False when the game is over."""
-        self.page.wait_for_selector("#question.mine, .over", timeout=PATIENCE * 1000)
-        return self.page.locator(".over").count() == 0
+        found = self.page.wait_for_selector("#question.mine, .over", timeout=PATIENCE * 1000)
+        return found is not None and found.get_attribute("id") == "question"
+
+    def offered(self) -> Offered:
+        """What may be done at this question."""
+        return Offered(**self.page.evaluate(OFFERED))
 
     def gone_on(self, n: int) -> None:
         """Wait until the game has gone on beyond this question."""
@@ -275,31 +305,31 @@ class Mouse(Player):
     drags = 0
 
     def decide(self) -> None:
-        n = self.n
+        offered = self.offered()
         self.turn += 1
-        if self.has("put"):
-            self._plan(n)
-        elif self.confirm.count():
-            self._fill()
+        if offered.put:
+            self._plan(offered)
+        elif offered.confirm:
+            self._fill(offered)
             self._press(self.confirm)
         else:
-            self._choose(n)
-        self.gone_on(n)
+            self._choose(offered)
+        self.gone_on(offered.n)
 
     def _press(self, what: Locator) -> None:
         what.click()
 
-    def _choose(self, n: int) -> None:
-        if spread_out(self.page).count():
+    def _choose(self, offered: Offered) -> None:
+        if offered.spread:
             self._press(spread_out(self.page))
         options = self.bar.locator("[data-option]")
         self._press(options.nth(self.turn % options.count()))
 
-    def _fill(self) -> None:
+    def _fill(self, offered: Offered) -> None:
         """Share out all, or mark what is wanted, where what is proposed may not be."""
         if self.ready():
             return
-        if spread_out(self.page).count():
+        if offered.spread:
             self._press(spread_out(self.page))
         fill = self.bar.get_by_role("button", name="Fill up from the top")
         for mark in [fill] if fill.count() else self.bar.locator("[data-option]").all():
@@ -309,8 +339,8 @@ class Mouse(Player):
             if self.refused():
                 self._press(mark)  # that one makes it no better
 
-    def _plan(self, n: int) -> None:
-        if self.has("stay") and self._drag(n):
+    def _plan(self, offered: Offered) -> None:
+        if offered.stay and self._drag(offered.n):
             self.drags += 1
         elif self.judged():
             self._press(self.option("put"))
@@ -352,19 +382,19 @@ class Keys(Player):
             self.gone_on(n)
 
     def decide(self) -> None:
-        n = self.n
+        offered = self.offered()
         self.turn += 1
         keyboard = self.page.keyboard
-        if self.has("put"):
-            if self.has("stay"):
+        if offered.put:
+            if offered.stay:
                 keyboard.press("ArrowUp")
                 keyboard.press("Shift+ArrowRight")
                 keyboard.press("]")
             if not self.judged():  # there is no legal place at all: give it up
                 keyboard.press("Backspace")
-                self.gone_on(n)
+                self.gone_on(offered.n)
                 return
-        elif self.confirm.count():
+        elif offered.confirm:
             for mark in "123456789" * 3:
                 if self.ready():
                     break
@@ -372,10 +402,9 @@ class Keys(Player):
                 if not self.ready() and self.refused():
                     keyboard.press(mark)
         else:
-            many = int(self.bar.locator("[data-open]").get_attribute("data-open") or 1)
-            keyboard.press(str(1 + self.turn % min(9, many)))
+            keyboard.press(str(1 + self.turn % min(9, offered.open)))
         keyboard.press("Enter")
-        self.gone_on(n)
+        self.gone_on(offered.n)
 
 
 def settled(page: Page) -> None:

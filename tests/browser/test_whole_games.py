@@ -26,8 +26,13 @@ SHORT: dict[str, dict[str, Any]] = {
     "battleforge": {"scenario": "the-two-shelves"},
 }
 """The scenario of each rule set that is over soonest."""
-FEW = {"battleforge": 1, "fatigue": 2}
+FEW = {"fatigue": 2}
 """How many units a side brings where a game with all of them takes too long."""
+FORCES = {
+    "bucket-brigade": ("rifle-squad", "sandbag-gunners", "radio-officer", "toy-tank"),
+    "pantry-swarm": ("worker-ants", "soldier-ants", "herald-of-the-queen"),
+}
+"""The same for Battle Forge, whose forces are made from lists: a Battle Line has no fewer, and one side has a tank."""
 MOST = 250
 
 
@@ -69,7 +74,16 @@ def small(ruleset: str) -> dict[str, Any]:
     if ruleset in FEW:
         setup = find(ruleset).setup(wanted["scenario"])
         wanted["rosters"] = [{**roster, "units": roster["units"][: FEW[ruleset]]} for roster in setup.rosters]
+    if ruleset == "battleforge":
+        wanted["rosters"] = [battle_line(faction, units) for faction, units in FORCES.items()]
     return wanted
+
+
+def battle_line(faction: str, units: tuple[str, ...]) -> dict[str, Any]:
+    """A list of Battle Forge with these units."""
+    named = [{"datasheet": unit} for unit in units]
+    line = {"faction": faction, "organization": "battle-line", "units": named}
+    return {"name": faction, "organizations": [line], "limit": 600}
 
 
 def played(me: Keys | Mouse, page: Page, served: Served, match: dict[str, Any]) -> None:
