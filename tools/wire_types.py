@@ -35,8 +35,10 @@ from grognard.engine import (
 )
 from grognard.engine.questions import answers, base, bodies, catalogue
 from grognard.engine.record import Value
-from grognard.server import schemas, wire
+from grognard.server import wire
 from grognard.server.laboratory import schemas as laboratory
+from grognard.server.schemas import catalogue as games
+from grognard.server.schemas import lists, matches, odds, replays
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 MODULES = (
@@ -59,7 +61,11 @@ MODULES = (
     logbook,
     dialogue,
     wire,
-    schemas,
+    games,
+    lists,
+    odds,
+    matches,
+    replays,
     laboratory,
 )
 NAMED = {

@@ -998,6 +998,15 @@ export interface Book {
   clauses: Clause[];
 }
 
+export interface LessonCard {
+  k: number;
+  ruleset: string;
+  title: string;
+  text: string;
+  goal: string;
+  clauses: string[];
+}
+
 export interface RosterCheck {
   roster: Record<string, Json>;
   scenario: string;
@@ -1239,15 +1248,6 @@ export interface Luck {
   lines: LuckLine[];
 }
 
-export interface LessonCard {
-  k: number;
-  ruleset: string;
-  title: string;
-  text: string;
-  goal: string;
-  clauses: string[];
-}
-
 export interface LabNumber {
   kind: string;
   file: string;
@@ -1462,6 +1462,7 @@ export const SHAPES: Record<string, Shape> = {
   ArmyCard: {"tag": null, "defaults": {"units": [], "points": 0}, "inner": {}},
   RulesetCard: {"tag": null, "defaults": {"secrets": false, "options": [], "lessons": 0, "lists": false, "emblem": "", "odds": false}, "inner": {"scenarios": ["ScenarioCard"], "armies": ["ArmyCard"], "options": ["Term"]}},
   Book: {"tag": null, "defaults": {}, "inner": {"clauses": ["Clause"]}},
+  LessonCard: {"tag": null, "defaults": {"clauses": []}, "inner": {}},
   RosterCheck: {"tag": null, "defaults": {"scenario": "", "seat": 0}, "inner": {}},
   MusterCheck: {"tag": null, "defaults": {"scenario": "", "seat": 0}, "inner": {}},
   MusterVerdict: {"tag": null, "defaults": {"faults": [], "repairs": []}, "inner": {"faults": ["Refusal"], "repairs": ["Repair"]}},
@@ -1495,7 +1496,6 @@ export const SHAPES: Record<string, Shape> = {
   LuckLine: {"tag": null, "defaults": {"counts": "successes"}, "inner": {}},
   SeatLuck: {"tag": null, "defaults": {}, "inner": {}},
   Luck: {"tag": null, "defaults": {}, "inner": {"seats": ["SeatLuck"], "lines": ["LuckLine"]}},
-  LessonCard: {"tag": null, "defaults": {"clauses": []}, "inner": {}},
   LabNumber: {"tag": null, "defaults": {}, "inner": {}},
   LabChange: {"tag": null, "defaults": {}, "inner": {}},
   LabQuestion: {"tag": null, "defaults": {"armies": [], "bot": "sergeant", "changes": [], "until": "games=40"}, "inner": {"changes": ["LabChange"]}},

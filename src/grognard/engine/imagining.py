@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Self
 
 import msgspec
 
 from grognard.engine.journal import Answered, Conceded, Drawn, Entry, Opened, ReplayDivergence
 from grognard.engine.record import to_json
 from grognard.engine.rest import Rest
-from grognard.engine.ruleset import Setup
-from grognard.engine.sources import DicePolicy, DiceSource
+from grognard.engine.setup import Setup
+from grognard.engine.sources import Average, DicePolicy, DiceSource
+from grognard.engine.time_travel import TimeTravel
 from grognard.engine.umpire import Ask, AskAll, Draw, Request
-
-if TYPE_CHECKING:
-    from grognard.engine.match import Match
 
 GUESSES = 12
 """How many times private answers and draws of the running step are guessed until they fit what the seat knows."""
@@ -28,48 +26,54 @@ GUESSES = 12
 NO_DICE = DicePolicy("imagined", "")
 
 
-def imagine(match: Match, seat: int, rng: random.Random, source: DiceSource) -> Match:
-    """The work behind `Match.imagine`; see there."""
-    for _ in range(GUESSES):
-        world, fitting = _imagined_once(match, seat, rng, source)
-        if fitting:
-            return world
-    raise ReplayDivergence(len(world.journal), world.journal[-1], "something that could not be guessed")
+class Imagining(TimeTravel):
+    """A game of which each seat can imagine how it could be."""
 
+    def imagine(self, seat: int, rng: random.Random, *, source: DiceSource | None = None) -> Self:
+        """A game that could be this one as far as the seat knows, with other dice: the only look-ahead for bots.
 
-def _imagined_once(match: Match, seat: int, rng: random.Random, source: DiceSource) -> tuple[Match, bool]:
-    """One attempt, and whether its guesses about the running step fit what the seat knows now."""
-    ruleset, rest = match.ruleset, match._rest_before(len(match.journal))
-    true = match.state if match.outcome is not None else rest.state
-    state = ruleset.imagine(ruleset.known(true, seat), seat, rng)
-    world = match._twin(without_secrets(match.setup), source)
-    if match.outcome is not None:
-        world._finished_like(match.outcome, match.absent, rest.chance_requests, [], state)
-        return world, True
-    world._stand_at(Rest(0, 0, rest.chance_requests, 0, state, rest.absent), [])
-    guessed = _play_again(world, match.journal[rest.at :], seat, rng)
-    if seat in match._sealed and isinstance(world._request, AskAll):
-        world._sealed[seat] = match._sealed[seat]
-    seen = [to_json(ruleset.known(each._state, seat)) for each in (match, world)] if guessed else ["", ""]
-    return world, seen[0] == seen[1]
+        It holds nothing of the true game but what the seat knows: no earlier journal, no dice, no secret lists, no
+        sealed answers of others. Raises `ReplayDivergence` if what happened since the last rest does not fit it.
+        """
+        self._ready()
+        for _ in range(GUESSES):
+            world, fitting = self._imagined_once(seat, rng, source or Average())
+            if fitting:
+                return world
+        raise ReplayDivergence(len(world.journal), world.journal[-1], "something that could not be guessed")
 
+    def _imagined_once(self, seat: int, rng: random.Random, source: DiceSource) -> tuple[Self, bool]:
+        """One attempt, and whether its guesses about the running step fit what the seat knows now."""
+        ruleset, rest = self.ruleset, self._rest_before(len(self.journal))
+        true = self._state if self.outcome is not None else rest.state
+        state = ruleset.imagine(ruleset.known(true, seat), seat, rng)
+        world = self._twin(without_secrets(self.setup), source)
+        if self.outcome is not None:
+            world._finished_like(self.outcome, self.absent, rest.chance_requests, [], state)
+            return world, True
+        world._stand_at(Rest(0, 0, rest.chance_requests, 0, state, rest.absent), [])
+        guessed = world._guess_along(self.journal[rest.at :], seat, rng)
+        if seat in self._sealed and isinstance(world._request, AskAll):
+            world._sealed[seat] = self._sealed[seat]
+        seen = [to_json(ruleset.known(each._state, seat)) for each in (self, world)] if guessed else ["", ""]
+        return world, seen[0] == seen[1]
 
-def _play_again(world: Match, entries: Sequence[Entry], seat: int, rng: random.Random) -> bool:
-    """Play the true step in an imagined game; return whether anything in it had to be guessed."""
-    hidden = world.ruleset.has_secrets
-    guessed = False
-    for entry in entries:
-        if isinstance(entry, Conceded):
-            world._leave(entry)
-            continue
-        request = world._request
-        if request is None:
-            raise ReplayDivergence(len(world.journal), entry, "nothing: the step is over")
-        mine = as_imagined(entry, request, seat, rng) if hidden else entry
-        guessed = guessed or mine is not entry
-        world._write(world._fitting(mine, request, verify=hidden), request)
-    world._go_on()
-    return guessed
+    def _guess_along(self, entries: Sequence[Entry], seat: int, rng: random.Random) -> bool:
+        """Play a true step in this imagined game; return whether anything in it had to be guessed."""
+        hidden = self.ruleset.has_secrets
+        guessed = False
+        for entry in entries:
+            if isinstance(entry, Conceded):
+                self._leave(entry)
+                continue
+            request = self._request
+            if request is None:
+                raise ReplayDivergence(len(self.journal), entry, "nothing: the step is over")
+            mine = as_imagined(entry, request, seat, rng) if hidden else entry
+            guessed = guessed or mine is not entry
+            self._write(self._fitting(mine, request, verify=hidden), request)
+        self._go_on()
+        return guessed
 
 
 def without_secrets(setup: Setup) -> Setup:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.engine import imagining
+from grognard.engine.imagining import Imagining
 from grognard.engine.journal import Answered, Conceded, Opened, Rolled, fingerprint, fingerprint_of_ask, refuse_faces
 from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import NotAsked, Refused
-from grognard.engine.sources import Average, DiceSource
-from grognard.engine.time_travel import TimeTravel
 from grognard.engine.umpire import Ask, AskAll, Request, Roll
 
 
-class Match(TimeTravel):
+class Match(Imagining):
     """A game under way: who is asked what, answers, undo, forks. Everything else is derived from the journal."""
 
     # ---- reading ----
@@ -123,14 +120,3 @@ class Match(TimeTravel):
         if seat in self._sealed:
             return "this answer is sealed and waits for the others"
         return "it is not this seat's decision"
-
-    # ---- looking ahead ----
-
-    def imagine(self, seat: int, rng: random.Random, *, source: DiceSource | None = None) -> Match:
-        """A game that could be this one as far as the seat knows, with other dice: the only look-ahead for bots.
-
-        It holds nothing of the true game but what the seat knows: no earlier journal, no dice, no secret lists, no
-        sealed answers of others. Raises `ReplayDivergence` if what happened since the last rest does not fit it.
-        """
-        self._ready()
-        return imagining.imagine(self, seat, rng, source or Average())

@@ -9,11 +9,8 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from copy import copy
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, final
-
-import msgspec
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, final
 
 from grognard.engine import secrets
 from grognard.engine.beats import Beat, Tableau
@@ -24,8 +21,11 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.seating import COLOURS, Seating, WrongSeats
+from grognard.engine.setup import Setup as Setup
 from grognard.engine.sources import SEEDED as SEEDED
 from grognard.engine.sources import DicePolicy as DicePolicy
+from grognard.engine.tactics import Plan as Plan
+from grognard.engine.tactics import Tactics as Tactics
 from grognard.engine.terms import Term
 
 if TYPE_CHECKING:
@@ -39,101 +39,7 @@ if TYPE_CHECKING:
     from grognard.engine.vocabulary import Vocabulary
 
 S = TypeVar("S", bound=Record)
-A = TypeVar("A")
-B = TypeVar("B")
 GROUP = "grognard.rulesets"
-
-
-class Setup(Value, frozen=True, weakref=True):
-    """Everything that is agreed before the first decision. Scenario and rosters are whole documents, so that a
-    save stands alone. `position` starts the game from a given state instead (tests, lessons, puzzles)."""
-
-    ruleset: str
-    version: str
-    players: tuple[str, ...]
-    scenario: dict[str, Any] = {}
-    rosters: tuple[dict[str, Any], ...] = ()
-    options: dict[str, Any] = {}
-    dice: DicePolicy = SEEDED
-    position: dict[str, Any] | None = None
-    teams: tuple[int, ...] = ()
-    """The number of each seat's team; empty: everyone is for themselves."""
-
-    @property
-    def seating(self) -> Seating:
-        return Seating.of(len(self.players), self.teams)
-
-    def records(self, scenario: type[A], roster: type[B]) -> tuple[A, list[B]]:
-        """The scenario and the rosters as records of a rule set."""
-        return msgspec.convert(self.scenario, scenario), [msgspec.convert(each, roster) for each in self.rosters]
-
-
-class Plan(Value, frozen=True):
-    """Answers that a bot would give one after the other, with the idea behind them in a few words."""
-
-    answers: tuple[Answer, ...]
-    idea: str = ""
-    guess: float = 0.0
-    """What the rule set expects of it before anybody tries it, on the scale of its worth; only differences count."""
-    luck: float = 0.0
-    """What its single dice bring on average beyond what their middle shows, where the rule set has reckoned it."""
-
-
-class Tactics(ABC, Generic[S]):
-    """What a rule set tells bots. It sees only what the seat knows."""
-
-    alike: float = 0.0
-    """Plans whose worth differs by no more than this are as good as each other; a bot takes any of them. A game without
-    dice needs it, or every game of two bots goes the same way."""
-    lead: float = 0.0
-    """Between two sergeants, the side that is ahead by this much worth wins about three games of four; 0: nobody has
-    measured it, and no chances are shown."""
-
-    beyond: float = 0.5
-    """How much the position after the enemy's answer counts against that at the end of the own step, for a bot that
-    looks so far; 0: it tells nothing here, because a few trials through a fight only pick the luckiest plan."""
-    handful: int = 24
-    """How many plans are enough for a bot that tries each of them once."""
-    weights: Mapping[str, float] = {}
-    """What each part of `worth` counts, if it is a sum of parts: it must be linear in these. Empty: it is not."""
-
-    def reweighed(self, weights: Mapping[str, float]) -> Self:
-        """The same with other weights; what is not named keeps its own."""
-        other = copy(self)
-        other.weights = {**self.weights, **weights}
-        return other
-
-    def features(self, known: S, seat: int) -> dict[str, float]:
-        """The parts of `worth`: each times its weight, they sum to it."""
-        nothing = dict.fromkeys(self.weights, 0.0)
-        return {name: self.reweighed({**nothing, name: 1.0}).worth(known, seat) for name in self.weights}
-
-    @abstractmethod
-    def plans(self, known: S, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
-        """Good ways to go on from this question, the most promising first and no more than `limit`; a plan may also
-        answer the seat's next questions of this step."""
-
-    @abstractmethod
-    def worth(self, known: S, seat: int) -> float:
-        """How good this position is for the seat; only differences count."""
-
-    @property
-    def for_search(self) -> Tactics[S]:
-        """What a bot that searches is told instead, if other weights serve it better."""
-        return self
-
-    def mixture(self, known: S, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
-        """Answers of which one is drawn by these weights, because whoever could read a rule in them would use it
-        (bids); empty: this is thought about."""
-        return ()
-
-    def comparable(self, known: S) -> bool:
-        """Whether the worth of this position says who is ahead: not while armies are still brought to the table."""
-        return True
-
-    def reply(self, known: S, seat: int, question: Question[Any]) -> Answer:
-        """A quick sensible answer, used inside look-ahead and for small decisions."""
-        return question.default()
 
 
 class ScenarioInfo(Value, frozen=True):

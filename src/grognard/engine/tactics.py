@@ -1,0 +1,81 @@
+"""What a rule set tells bots: good plans, and what a position is worth."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any, Generic, Self, TypeVar
+
+from grognard.engine.questions import Answer, Question
+from grognard.engine.record import Record, Value
+
+S = TypeVar("S", bound=Record)
+
+
+class Plan(Value, frozen=True):
+    """Answers that a bot would give one after the other, with the idea behind them in a few words."""
+
+    answers: tuple[Answer, ...]
+    idea: str = ""
+    guess: float = 0.0
+    """What the rule set expects of it before anybody tries it, on the scale of its worth; only differences count."""
+    luck: float = 0.0
+    """What its single dice bring on average beyond what their middle shows, where the rule set has reckoned it."""
+
+
+class Tactics(ABC, Generic[S]):
+    """What a rule set tells bots. It sees only what the seat knows."""
+
+    alike: float = 0.0
+    """Plans whose worth differs by no more than this are as good as each other; a bot takes any of them. A game without
+    dice needs it, or every game of two bots goes the same way."""
+    lead: float = 0.0
+    """Between two sergeants, the side that is ahead by this much worth wins about three games of four; 0: nobody has
+    measured it, and no chances are shown."""
+
+    beyond: float = 0.5
+    """How much the position after the enemy's answer counts against that at the end of the own step, for a bot that
+    looks so far; 0: it tells nothing here, because a few trials through a fight only pick the luckiest plan."""
+    handful: int = 24
+    """How many plans are enough for a bot that tries each of them once."""
+    weights: Mapping[str, float] = {}
+    """What each part of `worth` counts, if it is a sum of parts: it must be linear in these. Empty: it is not."""
+
+    def reweighed(self, weights: Mapping[str, float]) -> Self:
+        """The same with other weights; what is not named keeps its own."""
+        other = copy(self)
+        other.weights = {**self.weights, **weights}
+        return other
+
+    def features(self, known: S, seat: int) -> dict[str, float]:
+        """The parts of `worth`: each times its weight, they sum to it."""
+        nothing = dict.fromkeys(self.weights, 0.0)
+        return {name: self.reweighed({**nothing, name: 1.0}).worth(known, seat) for name in self.weights}
+
+    @abstractmethod
+    def plans(self, known: S, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        """Good ways to go on from this question, the most promising first and no more than `limit`; a plan may also
+        answer the seat's next questions of this step."""
+
+    @abstractmethod
+    def worth(self, known: S, seat: int) -> float:
+        """How good this position is for the seat; only differences count."""
+
+    @property
+    def for_search(self) -> Tactics[S]:
+        """What a bot that searches is told instead, if other weights serve it better."""
+        return self
+
+    def mixture(self, known: S, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
+        """Answers of which one is drawn by these weights, because whoever could read a rule in them would use it
+        (bids); empty: this is thought about."""
+        return ()
+
+    def comparable(self, known: S) -> bool:
+        """Whether the worth of this position says who is ahead: not while armies are still brought to the table."""
+        return True
+
+    def reply(self, known: S, seat: int, question: Question[Any]) -> Answer:
+        """A quick sensible answer, used inside look-ahead and for small decisions."""
+        return question.default()
