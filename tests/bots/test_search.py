@@ -108,6 +108,12 @@ def test_the_rule_sets_guess_counts_as_half_a_trial() -> None:
     assert candidate.at_once == pytest.approx((0.6 + 0.45) / 2.5)
 
 
+def test_what_average_dice_hide_counts_in_the_first_trial() -> None:
+    found = ranked(begun(), 8, [Plan((2,), "plain"), Plan((2,), "lucky", luck=1.0)])
+    by_idea = {each.plan.idea: each.now[0] for each in found}
+    assert by_idea["lucky"] > by_idea["plain"]
+
+
 def test_the_bold_like_a_gamble_that_the_cautious_leave() -> None:
     safe, gamble = Candidate(Plan(("safe",)), 0.5), Candidate(Plan(("gamble",)), 0.5)
     safe.now, safe.later = [0.5, 0.5], [0.5, 0.5]

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 import pytest
 
 from grognard.bots import bot
 from grognard.engine.match import Match
 from grognard.engine.rest import Keep
-from grognard.engine.ruleset import DicePolicy
+from grognard.engine.ruleset import DicePolicy, Plan
 from grognard.engine.view import View
+from grognard.lab.games import bots_of, run
 from grognard.lab.simulate import jobs, simulate
 from grognard.rulesets.lords import RULESET
-from grognard.rulesets.lords.thinking.tactics import LordsTactics
+from grognard.rulesets.lords.thinking.tactics import EACH, LordsTactics
 from grognard.rulesets.lords.thinking.worth import worth
+from grognard.testing import Game
 from tests.lords.kit import blue, lords, red, row
 
 HOUSEHOLD = {
@@ -124,6 +129,68 @@ def test_the_way_home_is_longer_for_a_lord_whose_knights_are_out_of_reach() -> N
         return worth(lords(units=units, **HOME).state, 0)
 
     assert position(14.0) > position(9.0)
+
+
+FACING = {"T1": blue("T1", row(5, 20, 10)), "K1": blue("K1", [(40, 5)], token=True)}
+WALL = {"name": "wall", "rect": (10, 13, 34, 14), "impassable": True}
+
+
+def plans_for(g: Game, most: int = 99) -> list[Plan]:
+    return list(LordsTactics().plans(g.state, 0, g.question, most))
+
+
+def charged(plans: Sequence[Plan]) -> set[str]:
+    return {str(plan.answers[2]) for plan in plans if plan.answers[1] == "charge"}
+
+
+@pytest.mark.clause("lords.charge.short")
+def test_a_charge_is_offered_only_if_some_die_brings_it_there() -> None:
+    foes = {"r": red("V1", row(6, 20, 18)), "far": red("V1", row(2, 20, 33))}
+    assert charged(plans_for(lords(units=FACING | foes))) == {"r"}
+    assert not charged(plans_for(lords(units=FACING | foes, terrain=[WALL])))
+
+
+@pytest.mark.clause("lords.charge.short", "lords.charge.distance")
+def test_the_odds_of_arriving_weigh_in_a_charge() -> None:
+    near, far = (
+        next(plan for plan in plans_for(lords(units=FACING | {"r": red("V1", row(6, 20, y))})) if "charge" in plan.idea)
+        for y in (15.0, 22.4)
+    )
+    assert near.guess > 0
+    assert far.guess == pytest.approx(near.guess / 6)
+
+
+@pytest.mark.clause("lords.fight.tie-or-lower")
+def test_an_even_fight_is_fought_although_average_dice_show_nothing() -> None:
+    units = {"T1": blue("T1", row(4, 20, 10)), "r": red("T1", row(4, 20, 11.8)), "rK": red("K1", [(40, 30)])}
+    g = lords(units=units)
+    player = bot("sergeant", 1)
+    while g.topic != "target:fight":
+        g.answer(player.decide(View(g.match, 0)))
+    assert g.question.about == ("T1",)
+
+
+def test_where_few_may_act_each_has_more_plans() -> None:
+    foes = {"r": red("V1", row(6, 20, 18)), "s": red("V1", row(6, 30, 16)), "rK": red("K1", [(24, 20)])}
+    assert len(plans_for(lords(units=FACING | foes), 14)) > EACH
+
+
+@pytest.mark.slow
+def test_charges_of_sergeants_do_not_fall_short_because_something_is_in_the_way() -> None:
+    declared, hindered = 0, []
+    for number, scenario in enumerate(["two-banners", "ford-at-reedmere", "open-field", "smoke-over-harrowby"] * 3):
+        setup = RULESET.setup(scenario, dice=DicePolicy(seed=f"charges {number}"))
+        match = run(RULESET, setup, bots_of("sergeant", setup, f"charges {number}"), listen=True)
+        assert match.events is not None
+        told = [event for event in match.events if event.kind in ("declare", "charge", "short")]
+        declared += sum(event.kind == "declare" for event in told)
+        hindered += [
+            way.text
+            for way, end in pairwise(told)
+            if end.kind == "short" and float(way.facts["inches"][:-1]) < float(way.facts["distance"][:-1])
+        ]
+    assert declared > 20
+    assert len(hindered) <= declared / 20
 
 
 @pytest.mark.slow

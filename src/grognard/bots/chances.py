@@ -34,9 +34,10 @@ class Chances:
         odds: float = 3.0**leads
         return odds / (1 + odds)
 
-    def of(self, match: Match) -> float:
-        """The chance at the last rest of a game that was tried; certain if it is over."""
+    def of(self, match: Match, luck: float = 0.0) -> float:
+        """The chance at the last rest of a game that was tried, with what its dice bring on average beyond what they
+        showed; certain if it is over."""
         if match.outcome is not None:
             winners = match.outcome.winners
             return 0.5 if not winners else 1.0 if self._seat in winners else 0.0
-        return self.after(self._tactics.worth(match.since_rest()[0], self._seat) - self._now)
+        return self.after(self._tactics.worth(match.since_rest()[0], self._seat) + luck - self._now)

@@ -125,7 +125,8 @@ class Search:
         for candidate in field:
             if sound and self._budget.spent >= ROUNDS[-1]:
                 break
-            if all(self._try(candidate, world.fork(source=Average())) for world in self._worlds[:FIRST_WORLDS]):
+            luck = candidate.plan.luck
+            if all(self._try(candidate, world.fork(source=Average()), luck) for world in self._worlds[:FIRST_WORLDS]):
                 sound.append(candidate)
         return sound
 
@@ -147,15 +148,16 @@ class Search:
         self._try(candidate, world.fork(source=dice))
         candidate.certain = not dice.asked and len(self._worlds) == 1
 
-    def _try(self, candidate: Candidate, match: Match) -> bool:
-        """Follow the plan to the end of the step; False if the rules do not let the seat."""
+    def _try(self, candidate: Candidate, match: Match, luck: float = 0.0) -> bool:
+        """Follow the plan to the end of the step; False if the rules do not let the seat. What its dice bring beyond
+        what they show counts too."""
         try:
             follow(match, self._seat, candidate.plan, self._tactics)
         except Unsound:
             return False
         finally:
             self._budget.tried()
-        candidate.now.append(self._chances.of(match))
+        candidate.now.append(self._chances.of(match, luck))
         return True
 
     def _play_on_in_turn(self, field: list[Candidate]) -> None:

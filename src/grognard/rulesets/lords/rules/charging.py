@@ -115,11 +115,22 @@ class Run:
         return lead.at
 
 
+def ends(game: State, body: Body, target: Body) -> list[Disc]:
+    """Where the lead model would stand after each result of the die, the worst first."""
+    run = Run(game, body, target, body.movement + BEST * INCH)
+    distances = [body.movement + pips * INCH for pips in range(WORST, BEST + 1)]
+    return [moved_to(run.lead.disc, run.end(distance)) for distance in distances]
+
+
 def ends_near(game: State, body: Body, target: Body, left: Sequence[Disc]) -> bool:
     """lords.leave.actions: whether any of the six results could end within 1″ of the unit that he leaves."""
-    run = Run(game, body, target, body.movement + 6 * INCH)
-    ends = [run.end(body.movement + pips * INCH) for pips in range(1, 7)]
-    return near([moved_to(run.lead.disc, end) for end in ends], left, CLOSE)
+    return near(ends(game, body, target), left, CLOSE)
+
+
+def arrivals(game: State, body: Body, target: Body) -> list[bool]:
+    """lords.charge.short: with which results, the worst first, the lead model comes within 1″ of the target, as far as
+    whatever stands on its line lets it."""
+    return [near((end,), target.discs, CLOSE) for end in ends(game, body, target)]
 
 
 class Misfits(Remembering[Paths | None], InHand[Paths | None], Move):

@@ -4,13 +4,15 @@ included."""
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from grognard.engine.spreads import sum_spread
 from grognard.rulesets.lords.rules.body import Body
 from grognard.rulesets.lords.rules.bravery import failure_levels
+from grognard.rulesets.lords.rules.charging import arrivals
 from grognard.rulesets.lords.rules.combat import numbers_die
-from grognard.rulesets.lords.rules.measuring import INCH
-from grognard.rulesets.lords.state import Unit
+from grognard.rulesets.lords.rules.measuring import INCH, gap
+from grognard.rulesets.lords.state import State, Unit
 
 LORD, KNIGHT = 14.0, 9.0
 
@@ -51,16 +53,53 @@ def mean_loss(quality: int, own: int, other_quality: int, enemy: int, bravery: i
     return total
 
 
-def fight_gain(attacker: Body, target: Body) -> float:
-    """The worth of what a Fight costs the target on average."""
-    lost = mean_loss(attacker.quality, attacker.count, target.quality, target.count, target.bravery, True)
-    return lost * worth_per_loss(target)
+@lru_cache(maxsize=50_000)
+def middle_loss(quality: int, own: int, other_quality: int, enemy: int, bravery: int, reply: bool) -> int:
+    """The same if every die shows its middle, as average dice do."""
+    ours = _middle(quality) + _middle(numbers_die(own, enemy).total)
+    theirs = _middle(other_quality) + (_middle(numbers_die(enemy, own).total) if reply else 0)
+    fallen = min(ours - theirs, enemy)
+    if fallen <= 0:
+        return 0
+    left = enemy - fallen
+    return fallen + (failure_levels(fallen, bravery, left).table[_middle(6) - 1] if left else 0)
 
 
-def volley_gain(attacker: Body, target: Body, distance: float) -> float:
-    reply = bool(target.range) and distance <= target.range
-    lost = mean_loss(attacker.quality, attacker.count, target.quality, target.count, target.bravery, reply)
-    return lost * worth_per_loss(target)
+def _middle(sides: int) -> int:
+    return sides // 2 + 1
+
+
+class Blow(NamedTuple):
+    """What a Fight or a volley costs the target, in worth."""
+
+    mean: float
+    middle: float
+    """If every die shows its middle: a close Fight then costs nobody anything, although it does on average."""
+
+
+def _blow(attacker: Body, target: Body, reply: bool) -> Blow:
+    dice = (attacker.quality, attacker.count, target.quality, target.count, target.bravery, reply)
+    each = worth_per_loss(target)
+    return Blow(mean_loss(*dice) * each, middle_loss(*dice) * each)
+
+
+def fight_blow(attacker: Body, target: Body) -> Blow:
+    return _blow(attacker, target, True)
+
+
+def volley_blow(attacker: Body, target: Body, distance: float) -> Blow:
+    return _blow(attacker, target, bool(target.range) and distance <= target.range)
+
+
+def charge_blow(game: State, attacker: Body, target: Body) -> Blow | None:
+    """What a Charge brings with its Fight; None if no die takes it there, for the way or for what stands in it."""
+    if reach_chance(attacker, round(gap(attacker.discs, target.discs))) <= 0:
+        return None
+    arrives = arrivals(game, attacker, target)
+    if not any(arrives):
+        return None
+    fight = fight_blow(attacker, target)
+    return Blow(fight.mean * sum(arrives) / len(arrives), fight.middle * arrives[_middle(6) - 1])
 
 
 def apart(one: Body, other: Body) -> int:
@@ -73,7 +112,7 @@ def apart(one: Body, other: Body) -> int:
 
 
 def reach_chance(attacker: Body, distance: int) -> float:
-    """The chance that a Charge over this gap comes within 1″."""
+    """The chance that a Charge over this gap comes within 1″ if nothing stands in its way."""
     if distance <= INCH:
         return 1.0
     need = -(-(distance - INCH - attacker.movement) // INCH)
@@ -83,7 +122,7 @@ def reach_chance(attacker: Body, distance: int) -> float:
 def strike(attacker: Body, target: Body, distance: int) -> float:
     """What a fresh body can hope to do to another one from where it stands."""
     blow = reach_chance(attacker, distance)
-    gain = blow * fight_gain(attacker, target) if blow > 0 else 0.0
+    gain = blow * fight_blow(attacker, target).mean if blow > 0 else 0.0
     if attacker.range and INCH < distance <= attacker.range:
-        gain = max(gain, volley_gain(attacker, target, distance))
+        gain = max(gain, volley_blow(attacker, target, distance).mean)
     return gain

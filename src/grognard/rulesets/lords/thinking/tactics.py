@@ -14,19 +14,19 @@ from grognard.engine.seating import enemy_of
 from grognard.rulesets.lords.rules.body import Body, alone, bodies, body_of
 from grognard.rulesets.lords.rules.chain import commander, eligible
 from grognard.rulesets.lords.rules.ending import wanted
-from grognard.rulesets.lords.rules.measuring import INCH, foes_in_combat, gap, in_combat
+from grognard.rulesets.lords.rules.measuring import INCH, foes_in_combat, in_combat
 from grognard.rulesets.lords.rules.moving import Advance
 from grognard.rulesets.lords.rules.retreat import Fallback
 from grognard.rulesets.lords.rules.shooting import refuse_shot, shooting_distance
 from grognard.rulesets.lords.state import State
 from grognard.rulesets.lords.thinking.aims import cares, goal_of, middle
 from grognard.rulesets.lords.thinking.deploying import best_join, deployment_plan
-from grognard.rulesets.lords.thinking.estimates import apart, fight_gain, reach_chance, volley_gain
+from grognard.rulesets.lords.thinking.estimates import Blow, apart, charge_blow, fight_blow, volley_blow
 from grognard.rulesets.lords.thinking.worth import SET_OFF, worth
 from grognard.table.points import Point, separation, whole
 
 EACH = 3
-"""The most plans for one unit in a handful; of more plans, each may have its share."""
+"""The most plans for one unit where many may act; of few, each may have its share."""
 
 
 class LordsTactics(Tactics[State]):
@@ -49,7 +49,7 @@ class LordsTactics(Tactics[State]):
             if option.key == "stop":
                 found.append((0.0, Plan(("stop",), "go no further")))
                 continue
-            found += ways_to_act(game, body_of(game, option.key), max(EACH, limit // 4))
+            found += ways_to_act(game, body_of(game, option.key), max(EACH, -(-limit // len(question.open))))
         found.sort(key=lambda each: -each[0])
         return [replace(plan, guess=guess) for guess, plan in found[:limit]]
 
@@ -87,11 +87,16 @@ def ways_to_act(game: State, body: Body, most: int) -> list[tuple[float, Plan]]:
 
 def _ways_in_combat(game: State, body: Body, start: tuple[Answer, ...]) -> Iterator[tuple[float, Plan]]:
     for foe in foes_in_combat(game, body):
-        yield fight_gain(body, foe), Plan((*start, "fight", foe.id), f"{body.name} fight {foe.name}")
-    threat = max(fight_gain(foe, body) for foe in foes_in_combat(game, body))
+        yield _blow((*start, "fight", foe.id), fight_blow(body, foe), f"{body.name} fight {foe.name}")
+    threat = max(fight_blow(foe, body).mean for foe in foes_in_combat(game, body))
     if next(Fallback(game, body, body.movement + INCH).search(), None) is not None:
         yield threat / 2, Plan((*start, "retreat"), f"{body.name} fall back")
     yield 0.0, Plan((*start, "stand"), f"{body.name} stand")
+
+
+def _blow(answers: tuple[Answer, ...], blow: Blow, idea: str) -> tuple[float, Plan]:
+    """A plan to strike, and what it brings; whoever tries it on average dice is told what their middle hides."""
+    return blow.mean, Plan(answers, idea, luck=blow.mean - blow.middle)
 
 
 def _free_ways(game: State, body: Body, start: tuple[Answer, ...]) -> Iterator[tuple[float, Plan]]:
@@ -99,13 +104,12 @@ def _free_ways(game: State, body: Body, start: tuple[Answer, ...]) -> Iterator[t
     yield 0.0, Plan((*start, "hold"), f"{body.name} hold")
     shots = [foe for foe in foes if body.range and refuse_shot(game, body, foe) is None]
     for foe in shots:
-        gain = volley_gain(body, foe, shooting_distance(game, body, foe))
-        yield gain, Plan((*start, "shoot", foe.id), f"{body.name} shoot at {foe.name}")
+        blow = volley_blow(body, foe, shooting_distance(game, body, foe))
+        yield _blow((*start, "shoot", foe.id), blow, f"{body.name} shoot at {foe.name}")
     for foe in foes[:4]:
-        chance = reach_chance(body, round(gap(body.discs, foe.discs)))
-        if chance > 0:
-            gain = chance * fight_gain(body, foe)
-            yield gain, Plan((*start, "charge", foe.id, "fight"), f"{body.name} charge {foe.name}")
+        hope = charge_blow(game, body, foe)
+        if hope is not None:
+            yield _blow((*start, "charge", foe.id, "fight"), hope, f"{body.name} charge {foe.name}")
     question = Advance(game, body)
     for goal, idea in goals(game, body, foes):
         answer = question.towards(goal)
