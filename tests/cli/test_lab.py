@@ -33,6 +33,26 @@ def test_an_experiment_from_its_file(run: Run, tmp_path: Path) -> None:
     assert done.json["digest"] in shown.out
 
 
+def test_figures_of_long_names_are_read_in_a_narrow_terminal(run: Run, tmp_path: Path) -> None:
+    """No name is broken in the middle, and every variant has one line of figures."""
+    (tmp_path / "halberds-at-ninety.toml").write_text('ruleset = "fatigue"\n[armies.brazen-league.units.brass-halberds]\ncost = 90\n')
+    path = experiment(
+        tmp_path,
+        'ruleset = "fatigue"\narmies = ["brazen-league", "reedwalkers"]\nbots = ["recruit"]\nuntil = "games=2"\n'
+        'variants = ["base", "halberds-at-ninety.toml"]\n',
+    )
+    lines = run("lab", "run", path, "--jobs", 1).out.splitlines()
+    assert "crossroads: brazen-league v reedwalkers" in lines
+    (base,) = [line for line in lines if line.startswith("base ")]
+    assert base.split()[-1] == "played"
+    assert base.count("(") == 3
+    shown = run("lab", "compare", f"{tmp_path / 'trial.lab'}:base", f"{tmp_path / 'trial.lab'}:halberds-at-ninety").out
+    assert "brazen-league" in shown
+    table, _, replays = shown.partition("The games that")
+    assert max(map(len, table.splitlines())) <= 80
+    assert f"{tmp_path / 'trial.lab' / 'surprise-1-base.json'}" in replays
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

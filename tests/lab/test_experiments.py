@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import os
 import resource
 import signal
 import threading
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from functools import partial
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +139,32 @@ def test_ctrl_c_does_not_wait_for_long_games(tmp_path: Path, monkeypatch: pytest
     assert len(pools) == 1
     monkeypatch.undo()
     assert conduct(plan(), tmp_path).digest == conduct(plan(), tmp_path / "fresh").digest
+
+
+def left_alone(out: Connection) -> None:
+    """A run with two workers that is killed outright, once both of them are there."""
+    pool = running.Processes(2)
+    out.send({pool.submit(settled).result() for _ in range(100)})
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def settled() -> int:
+    return os.getpid()
+
+
+def test_workers_end_with_a_run_that_was_killed() -> None:
+    spawn = get_context("spawn")
+    here, there = spawn.Pipe()
+    run = spawn.Process(target=left_alone, args=(there,))
+    run.start()
+    workers = here.recv()
+    run.join()
+    assert run.exitcode == -signal.SIGKILL
+    assert workers
+    deadline = time.monotonic() + 60
+    while any(Path(f"/proc/{each}").exists() for each in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_more_games_and_other_entrants_build_on_what_is_there(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -116,19 +117,22 @@ def show(found: ExperimentSummary, folder: Path) -> None:
 
     screen = console()
     names = plain_names(entrant for cell in found.cells for entrant in cell.entrants)
-    table = Table(title=f"{found.title}: {found.games} games, seed {found.seed}", title_justify="left")
-    for heading in ("Match-up", "Variant", "Won", "Elo", "First seat", "Settled"):
-        table.add_column(heading, overflow="fold")
-    for cell in found.cells:
-        table.add_row(
-            f"{cell.scenario}: {' v '.join(names[each] for each in dict.fromkeys(cell.entrants))}",
-            cell.variant,
-            between(cell.first),
-            "" if cell.elo is None else "{:+.0f} ({:+.0f} to {:+.0f})".format(*cell.elo),
-            between(cell.first_seat),
-            cell.verdict or "not yet",
-        )
-    screen.print(table)
+    screen.print(f"[bold]{found.title}[/bold]: {found.games} games, seed {found.seed}")
+    for (scenario, entrants), cells in groupby(found.cells, lambda cell: (cell.scenario, cell.entrants)):
+        screen.print(f"\n{scenario}: {' v '.join(names[each] for each in dict.fromkeys(entrants))}")
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        for heading, width in (("Variant", 16), ("Won", 15), ("Elo", 18), ("First seat", 15), ("Settled", 7)):
+            table.add_column(heading, overflow="fold", min_width=width)
+        for cell in cells:
+            table.add_row(
+                cell.variant,
+                between(cell.first),
+                "" if cell.elo is None else "{:+.0f} ({:+.0f} to {:+.0f})".format(*cell.elo),
+                between(cell.first_seat),
+                cell.verdict or "not yet",
+            )
+        screen.print(table)
+    screen.print()
     screen.print(
         "Won is what the first of a pair got (of a match against itself the first seat), a draw as a half, "
         "with its 95 % interval."
@@ -137,8 +141,8 @@ def show(found: ExperimentSummary, folder: Path) -> None:
         show_entrants(found, names)
     for name, times in found.lost_turns.items():
         screen.print(f"{name} lost {times} turns: the first legal answer was given for it. See grognard bot check.")
-    screen.print(f"The games are in {folder}; the digest of all of them is {found.digest}.")
-    screen.print(f"As a page with charts: grognard lab report {folder}")
+    screen.print(f"The games are in {folder}; the digest of all of them is {found.digest}.", soft_wrap=True)
+    screen.print(f"As a page with charts: grognard lab report {folder}", soft_wrap=True)
 
 
 def show_entrants(found: ExperimentSummary, names: dict[str, str]) -> None:

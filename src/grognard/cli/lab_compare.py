@@ -138,9 +138,12 @@ def show(found: Comparison, kept: list[tuple[Path, Path]]) -> None:
         f"{len(changed)} of {len(found.changes)} figures have changed (paired differences, Holm's correction at 5 %)."
     )
     rows = [*changed, *[each for each in found.changes if not each.changed and each.measure.group == "result"]]
-    table = Table()
-    for heading in ("Figure", found.one, found.other, "Difference", "95 % interval", ""):
-        table.add_column(heading, overflow="fold")
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("Figure", overflow="fold")
+    for heading in (found.one, found.other):
+        table.add_column(heading, justify="right", overflow="fold")
+    for heading in ("Difference", ""):
+        table.add_column(heading, no_wrap=True)
     for each in rows[: max(len(changed), UNCHANGED_SHOWN)]:
         table.add_row(each.measure.name, *figures(each), verdict(each))
     screen.print(table)
@@ -149,22 +152,21 @@ def show(found: Comparison, kept: list[tuple[Path, Path]]) -> None:
             "The games that went another way most surprisingly, to open in the browser or with grognard replay:"
         )
     for one, other in kept:
-        screen.print(f"  {one}  {other}")
+        screen.print(f"  {one}  {other}", soft_wrap=True)
 
 
 def verdict(change: VariantChange) -> str:
     if change.changed:
         return "changed"
-    return "same in all pairs" if change.low == change.high == 0 else "not known"
+    return "the same" if change.low == change.high == 0 else "not known"
 
 
-def figures(change: VariantChange) -> tuple[str, str, str, str]:
-    """Shares in points of a hundred, others as they are."""
+def figures(change: VariantChange) -> tuple[str, str, str]:
+    """Shares in points of a hundred, others as they are; the difference with its interval."""
     scale, unit = (100, " %") if change.measure.share else (1, "")
     before, after = (f"{value * scale:.1f}{unit}" for value in (change.before, change.after))
     return (
         before,
         after,
-        f"{change.difference * scale:+.1f}",
-        f"{change.low * scale:+.1f} to {change.high * scale:+.1f}",
+        f"{change.difference * scale:+.1f} ({change.low * scale:+.1f} to {change.high * scale:+.1f})",
     )

@@ -11,7 +11,7 @@ from cyclopts import App, Parameter
 
 from grognard.cli.odds_curves import better, curve, other_choice, show_choice, show_curve
 from grognard.cli.options import FLAG, Json, load, load_all, one_of
-from grognard.cli.screen import console, percent, print_json
+from grognard.cli.screen import capital, console, percent, print_json
 from grognard.cli.trouble import Trouble
 from grognard.engine.odds import Odds
 from grognard.engine.queries import OutOfLimits, Query, Setting
@@ -117,7 +117,7 @@ def _parameter(setting: Setting) -> inspect.Parameter:
     if setting.type is int:
         help_ += f", {setting.knob.least} to {setting.knob.most}"
     # A type made at run time, which the subscript syntax would hide from the type checker.
-    annotation = getitem(Annotated, (setting.type, about, Parameter(help=f"{help_[:1].upper()}{help_[1:]}.")))
+    annotation = getitem(Annotated, (setting.type, about, Parameter(help=f"{capital(help_)}.")))
     return inspect.Parameter(
         setting.name, inspect.Parameter.KEYWORD_ONLY, default=setting.default, annotation=annotation
     )
@@ -148,7 +148,7 @@ def show(title: str, query: Query, used: Mapping[str, Any], found: Odds[int]) ->
     screen.print(f"[bold]{title}: {query.title}[/bold]")
     screen.print(f"[dim]{settings}[/dim]")
     table = Table(box=None, pad_edge=False)
-    table.add_column(query.counts.capitalize(), justify="right")
+    table.add_column(capital(query.counts), justify="right")
     table.add_column("Chance", justify="right")
     table.add_column("At least", justify="right")
     table.add_column("")

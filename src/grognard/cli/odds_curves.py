@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.cli.options import one_of
-from grognard.cli.screen import console, percent
+from grognard.cli.screen import capital, console, percent
 from grognard.cli.trouble import Trouble
 from grognard.engine.odds import Odds
 from grognard.engine.queries import Query, Setting
@@ -75,7 +75,7 @@ def show_curve(title: str, query: Query, over: str, points: Sequence[tuple[Any, 
     screen = console()
     screen.print(f"[bold]{title}: {query.title} over {over}[/bold]")
     table = Table(box=None, pad_edge=False)
-    for heading in (over.replace("-", " ").capitalize(), "Average", "At least 1", f"Average {query.counts}"):
+    for heading in (capital(over.replace("-", " ")), "Average", "At least 1", f"Average {query.counts}"):
         table.add_column(heading, justify="left" if heading.startswith("Average ") else "right")
     most = max((abs(found.mean(float)) for _, found in points), default=0) or 1
     for value, found in points:
@@ -92,7 +92,7 @@ def show_choice(title: str, query: Query, words: str, one: Odds[int], other: Odd
     screen = console()
     screen.print(f"[bold]{title}: {query.title}, as given and with {words}[/bold]")
     table = Table(box=None, pad_edge=False)
-    for heading in (query.counts.capitalize(), "At least, as given", f"At least, with {words}"):
+    for heading in (capital(query.counts), "At least, as given", f"At least, with {words}"):
         table.add_column(heading, justify="right")
     for value in sorted({*one.spread, *other.spread}):
         chances = [sum(its for count, its in found.spread.items() if count >= value) for found in (one, other)]

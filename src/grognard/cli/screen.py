@@ -19,6 +19,11 @@ def print_json(thing: object) -> None:
     sys.stdout.write(to_json(thing).decode() + "\n")
 
 
+def capital(words: str) -> str:
+    """With a capital letter, and HP stays HP."""
+    return words[:1].upper() + words[1:]
+
+
 def console() -> Console:
     from rich.console import Console
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 INK, GREY, GOOD, BAD = "#1f2a24", "#8b8f88", "#1d4f91", "#a8391f"
 FONT = "system-ui, sans-serif"
+LETTERS = 12
+"""Their size: on a phone a chart is drawn a quarter smaller, and must still be read."""
 ROOM = {"left": 20, "top": 5, "right": 20, "bottom": 5}
 """Around a chart: the reader's letters may be wider than those by which it was laid out."""
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-left", "triangle-right"]
@@ -48,7 +50,10 @@ def svg(chart: alt.TopLevelMixin) -> str:
 def _dressed(chart: Any, width: int, height: int) -> Any:
     dressed = chart.properties(width=width, height=height, background="transparent", padding=ROOM)
     dressed = dressed.configure(font=FONT).configure_view(stroke=None)
-    return dressed.configure_axis(labelColor=INK, titleColor=INK, gridColor="#dfe2da")
+    dressed = dressed.configure_legend(labelFontSize=LETTERS)
+    return dressed.configure_axis(
+        labelColor=INK, titleColor=INK, gridColor="#dfe2da", labelFontSize=LETTERS, titleFontSize=LETTERS
+    )
 
 
 def unit_names(kinds: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
@@ -90,7 +95,11 @@ def unit_worths(worths: Sequence[Worth]) -> str:
         ),
     )
     dots = base.mark_point(filled=True, size=70).encode(
-        x=alt.X("worth:Q", title=f"points of win chance per {'point' if small else '100 points'} spent"),
+        x=alt.X(
+            "worth:Q",
+            title=f"points of win chance per {'point' if small else '100 points'} spent",
+            axis=alt.Axis(tickCount=5),
+        ),
         shape=alt.Shape(
             "verdict:N",
             scale=alt.Scale(
@@ -177,7 +186,7 @@ def luck_bars(shares: Sequence[LuckShare]) -> str:
     bars = base.mark_bar(color=GREY).encode(
         x=alt.X("won:Q", title="first seat wins", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="%"))
     )
-    words = base.mark_text(align="left", dx=6, color=INK).encode(x=alt.datum(1), text="games:N")
+    words = base.mark_text(align="left", dx=6, color=INK, fontSize=LETTERS).encode(x=alt.datum(1), text="games:N")
     even = alt.Chart(alt.Data(values=[{"x": 0.5}])).mark_rule(color=INK, strokeDash=[4, 3]).encode(x="x:Q")
     return svg(_dressed(bars + words + even, 240, 30 * len(rows)))
 
@@ -197,7 +206,7 @@ def fight_map(fights: Mapping[tuple[int, int], int], games: int, per: int) -> st
         color=alt.Color("losses:Q", scale=alt.Scale(range=["#eef0ea", "#33524a"]), legend=None)
     )
     most = per * max(fights.values(), default=0) / games
-    words = base.mark_text(fontSize=9).encode(
+    words = base.mark_text(fontSize=LETTERS - 1).encode(
         text="words:N", color=alt.condition(f"datum.losses > {most / 2}", alt.value("white"), alt.value(INK))
     )
     return svg(_dressed(squares + words, 360, 300))

@@ -19,6 +19,7 @@ from grognard.lab.plan import PlannedGame
 from grognard.lab.playing import Batch, play_batch
 from grognard.lab.records import GameRecord
 from grognard.lab.trouble import LabTrouble
+from grognard.lab.workers import end_with_the_run
 
 BATCH_SECONDS = 0.4
 """How long a batch should take: long against the way to a worker and back, short against patience."""
@@ -73,6 +74,7 @@ def _settle_in(niceness: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if niceness:
         os.nice(niceness)
+    end_with_the_run()
 
 
 class Runner:

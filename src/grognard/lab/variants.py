@@ -1,15 +1,15 @@
 """Variants: a patch over the content and options of a rule set, in a file of its own.
 
-    ruleset = "fatigue"
-    title = "Halberds at 90"
+    ruleset = "anvil"
+    title = "Weaker knights"
 
-    [options]                                   # a house rule switch
+    [options]                                # a house rule switch
     premeasure = false
 
-    [armies.brazen-league.units.brass-halberds] # a point cost; lists are addressed by id, key, name or number
-    cost = 90
+    [armies.saltmarch-lances.units.sl-3]     # an entry of a list by its id, key, name or number
+    type = "troop"
 
-    [tables.matrix.attacker.knight.troop]       # a cell of a table
+    [tables.matrix.attacker.knight.troop]    # a cell of a table
     front = 2
 
 A patch changes what is there; it adds nothing but fields that the schema knows. The patched files are laid over the box
