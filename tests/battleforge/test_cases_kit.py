@@ -189,3 +189,12 @@ def test_a_unit_is_placed_on_a_floor_by_its_key() -> None:
     assert g.refuses_place({f"a.{n}": "hut.2" for n in range(1, 6)}, "engine.answer.form")
     g.place({f"a.{n}": "hut.1" for n in range(1, 6)})
     assert g.look("place", "a") == "hut.1"
+
+
+@pytest.mark.clause("battleforge.model.no-characteristics", "battleforge.shock.effects")
+def test_a_gun_is_looked_at_as_it_moves() -> None:
+    crew = {**troopers(shock=1), "figures": {1: {"mov": None}, 2: {"mov": 4}}}
+    g = forge(units={"a": crew, "b": brutes(5, 40)}, acting="a")
+    assert [g.look("movement", name) for name in ("a.1", "a.2", "a.3", "a")] == [3, 3, 5, 5]
+    g.one("move")
+    assert g.refuses_move({"a.1": (10, 13.001)}, "battleforge.move.distance")

@@ -22,6 +22,17 @@ def test_three_inches_are_point_blank(y: float, need: int) -> None:
     assert shoot(duel(b={"at": [(10, y)]}, terrain=[wood]).dice(1, 10)).need("Save") == need
 
 
+@pytest.mark.clause("battleforge.terrain.negative-cover", "battleforge.terrain.area")
+@pytest.mark.parametrize(("height", "syrup", "wood"), [(0.5, 4, 6), (0.501, 5, 6), (2, 5, 6), (3, 5, 5)])
+def test_who_stands_high_above_it_touches_neither_syrup_nor_wood(height: float, syrup: int, wood: int) -> None:
+    crate = piece("platform", 17, 20, height=height)
+    for under, need in (
+        (piece("ground", 17, 20, negative=True), syrup),
+        (piece("area", 17, 20, cover="soft", height=2), wood),
+    ):
+        assert shoot(duel(b={"at": [(10, 18)]}, terrain=[under, crate]).dice(1, 10)).need("Save") == need
+
+
 @pytest.mark.clause("battleforge.terrain.cover-combination", "battleforge.terrain.negative-cover")
 @pytest.mark.parametrize(("y", "cover", "need"), [(13, "hard", 4), (16, "hard", 6), (16, "none", 4)])
 def test_one_negative_level_on_top_of_the_best_cover(y: float, cover: str, need: int) -> None:

@@ -171,3 +171,20 @@ def test_odds_count_what_was_rolled_before_the_question() -> None:
         assert found.spread == {5 - len(question.take(question.default())): 1.0}
         return
     pytest.fail("no shove had a loser")
+
+
+def test_a_branch_is_told_what_was_found_before_it_left_the_others() -> None:
+    looks: list[int] = []
+
+    async def guess(umpire: Umpire) -> int:
+        async def next_die(found: int) -> int:
+            looks.append(found)
+            return (await umpire.roll(Dice(1, each_face(6), "x"))).values[0]
+
+        first = await next_die(umpire.recall("first", lambda: looks.append(-1) or 0))  # type: ignore[func-returns-value]
+        second = await next_die(umpire.recall("second", lambda: looks.append(-2) or first))  # type: ignore[func-returns-value]
+        return umpire.recall("sum", lambda: first + second)
+
+    found = odds(guess)
+    assert (looks.count(-1), looks.count(-2)) == (1, 6)  # once for each way in which they come there
+    assert all(isclose(found[n], (6 - abs(7 - n)) / 36) for n in range(2, 13))

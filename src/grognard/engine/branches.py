@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from grognard.engine.counted_bands import CountedBands, NeedsSingleDie
 from grognard.engine.dice import Dice, Stage
+from grognard.engine.findings import Finding, Findings
 from grognard.engine.results import Result
 from grognard.engine.spreads import (
     TooMany,
@@ -45,8 +46,8 @@ class SampleUmpire(Umpire):
 
     __slots__ = ("past",)
 
-    def __init__(self, past: int) -> None:
-        super().__init__()
+    def __init__(self, past: int, findings: Findings | None = None) -> None:
+        super().__init__(findings=findings)
         self.past = past
 
     async def volley(
@@ -106,12 +107,14 @@ class OddsUmpire(SampleUmpire):
 
 
 class OddsRun:
-    """One run among many: it repeats the choices it was given, then takes the first way and leaves the others."""
+    """One run among many: it repeats the choices it was given, then takes the first way and leaves the others. These
+    come to the same roll in the same way, so they are told what the rules have found out up to there."""
 
-    def __init__(self, taken: list[object], weight: float, ways: int = 1) -> None:
+    def __init__(self, taken: list[object], weight: float, ways: int = 1, found: Sequence[Finding] = ()) -> None:
         self.weight = weight
         self.ways = ways
         """As many branches as there would be if each had as many ways to go at every roll as this one found new."""
+        self.findings = Findings(found)
         self.others: list[OddsRun] = []
         self._taken = taken
         self._at = 0
@@ -121,7 +124,8 @@ class OddsRun:
         if self._at <= len(self._taken):
             return self._taken[self._at - 1]
         (value, chance), *others = _all_ways(request)
-        self.others.extend(OddsRun([*self._taken, other], self.weight * p) for other, p in others)
+        found = self.findings.so_far()
+        self.others.extend(OddsRun([*self._taken, other], self.weight * p, found=found) for other, p in others)
         self._taken.append(value)
         self.weight *= chance
         self.ways *= 1 + len(others)

@@ -209,7 +209,7 @@ class _Run(Generic[T]):
             if walked + len(waiting) > budget:
                 raise TooMany
             try:
-                value = self._follow(world, OddsUmpire(len(world[1])), branch.choose)
+                value = self._follow(world, OddsUmpire(len(world[1]), branch.findings), branch.choose)
             except NeedsSingleDie as look:
                 waiting += branch.others + branch.looked(look)
                 continue

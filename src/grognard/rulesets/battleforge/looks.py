@@ -14,6 +14,7 @@ from grognard.rulesets.battleforge.rules.fighting.blows import strikers
 from grognard.rulesets.battleforge.rules.fighting.engaging import are_engaged, wall_between
 from grognard.rulesets.battleforge.rules.foundations.checks import best_of, courage_of, initiative_of
 from grognard.rulesets.battleforge.rules.foundations.measuring import COHERENCY, bodies, touch
+from grognard.rulesets.battleforge.rules.movement.allowance import movement
 from grognard.rulesets.battleforge.rules.powers.specialties import known
 from grognard.rulesets.battleforge.rules.powers.targets import casters
 from grognard.rulesets.battleforge.rules.shooting.exchanging import cover_against
@@ -90,6 +91,13 @@ def _of(state: State, name: str, what: Characteristic) -> int:
     return (value or 0) - unit.shock
 
 
+def _movement(state: State, name: str) -> int:
+    """How far a unit's quickest model may go, or one model, in whole inches."""
+    unit = _unit(state, name)
+    models = unit.models if name in state.units else [name]
+    return max([movement(state, unit, model) for model in models], default=0) // INCH
+
+
 def _may_react(state: State, name: str) -> bool:
     """Whether a unit could react to what comes next: it has not reacted, and not been activated or is on Hold."""
     ready = not _marked(state, name, ACTIVATED.name) or state.scopes.has(HOLD, name)
@@ -117,7 +125,7 @@ LOOKS: dict[str, Callable[..., Any]] = {
     "engaged": lambda state, one, other: are_engaged(state, state.units[one], state.units[other]),
     "initiative": lambda state, unit: initiative_of(state, state.units[unit]).total,
     "courage": lambda state, unit: courage_of(state, state.units[unit]).total,
-    "movement": lambda state, name: max(0, _of(state, name, "movement")),
+    "movement": _movement,
     "accuracy": lambda state, name: _of(state, name, "accuracy"),
     "strength": lambda state, name: _of(state, name, "strength"),
     "shock": lambda state, unit: state.units[unit].shock,

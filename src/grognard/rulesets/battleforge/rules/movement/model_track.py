@@ -239,8 +239,7 @@ class ModelTrack:
 
     def _at_level(self, each: Feature, plan: float) -> bool:
         """Whether a piece is where the model walks, not far above or below it."""
-        height = height_at(self.stretches, plan)
-        return each.solid.bottom - STEP <= height <= max(each.solid.top, each.solid.bottom + STEP)
+        return each.is_level(height_at(self.stretches, plan))
 
     def _climbed(self) -> Iterator[Obstruction]:
         for at, rise, height in self.rises:

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from grognard.engine.clauses import enforces
 from grognard.rulesets.battleforge.rules.datasheets.specials import bearers
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies
-from grognard.rulesets.battleforge.rules.sight import base_of
-from grognard.rulesets.battleforge.rules.terrain.ground import Feature, touches
+from grognard.rulesets.battleforge.rules.terrain.ground import Feature, stands_in
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.nearest import nearest_point
 from grognard.table.panel import Eye, SightLine, foot_of, most_dice_through
@@ -192,16 +191,11 @@ def _areas_of(state: State, target: Unit, model: str, attack: Sequence[AimedDice
     solid = target.formation.solid_by_model[model]
     lines = [SightLine(each.eye, foot_of(solid), each.dice) for each in attack]
     clause = "battleforge.terrain.area"
-    return [_found(each, clause) for each in areas if _stands_in(solid, each) or most_dice_through(lines, each.solid)]
-
-
-def _stands_in(solid: Solid, area: Feature) -> bool:
-    """Touching in plan, and not high above it on something else."""
-    return solid.bottom <= area.solid.top and touches(solid.footprint, area)
+    return [_found(each, clause) for each in areas if stands_in(solid, each) or most_dice_through(lines, each.solid)]
 
 
 @enforces("battleforge.terrain.negative-cover")
 def _negative(state: State, target: Unit, model: str) -> str:
     """The name of the negative ground that a model's base touches."""
-    base = base_of(state, target, model)
-    return next((each.piece.name for each in state.terrain.ground.negative if touches(base, each)), "")
+    solid = target.formation.solid_by_model[model]
+    return next((each.piece.name for each in state.terrain.ground.negative if stands_in(solid, each)), "")

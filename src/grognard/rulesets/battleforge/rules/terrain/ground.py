@@ -44,6 +44,10 @@ class Feature(NamedTuple):
         """How high it stands above its own foot."""
         return self.solid.top - self.solid.bottom
 
+    def is_level(self, height: int) -> bool:
+        """Whether it is where somebody at this height stands, not far above or below."""
+        return self.solid.bottom - STEP <= height <= max(self.solid.top, self.solid.bottom + STEP)
+
     def takes(self, width: float) -> bool:
         """Whether something so wide fits into a gap; what does not goes over it without noticing."""
         west, south, east, north = self.box
@@ -156,8 +160,13 @@ def near(features: Iterable[Feature], box: Box) -> list[Feature]:
 
 
 def touches(base: Footprint, feature: Feature) -> bool:
-    """Whether a base touches a piece, wholly or partly upon it (battleforge.terrain.area)."""
+    """Whether a base touches a piece in plan, wholly or partly upon it (battleforge.terrain.area)."""
     return boxes_meet(bounds(base), feature.box) and gap_between(base, feature.footprint) < 0.5
+
+
+def stands_in(body: Solid, feature: Feature) -> bool:
+    """Whether the base of a model touches a piece, and does not stand high above it on something else."""
+    return feature.is_level(body.bottom) and touches(body.footprint, feature)
 
 
 def sides_of(building: Footprint) -> int:
