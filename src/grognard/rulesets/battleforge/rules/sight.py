@@ -149,6 +149,8 @@ def can_shoot(
 
 def can_reach(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
     """Whether any model with a weapon has a model of the target within its long band, seen or not."""
+    if not _near_enough(state, unit, weapon, target):
+        return False
     view = UnitLook(state, unit, target, weapon.mount)
     return any(seen.distance <= weapon.long for model in _bearers(unit, weapon) for seen, _ in view.spread(model))
 

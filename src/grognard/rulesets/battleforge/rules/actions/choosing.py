@@ -103,6 +103,8 @@ class ActionChoice(One[Action | None]):
         return refusals[0] if None not in refusals else None
 
     def refuse(self, answer: Answer) -> Refusal | None:
+        if answer == FORGO:
+            return None  # always possible, whatever else is
         action = self._actions.get(answer) if isinstance(answer, str) else None
         return super().refuse(answer) if action is None else self.why_not(action)
 
