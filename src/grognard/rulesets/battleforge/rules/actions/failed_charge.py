@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from grognard.engine.clauses import enforces
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.fighting.engaging import are_engaged
+from grognard.rulesets.battleforge.rules.foundations.free_places import on_wall
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, NEAR, bodies
 from grognard.rulesets.battleforge.rules.movement.march import March
 from grognard.rulesets.battleforge.rules.movement.unit_way import UnitWay
@@ -44,7 +45,8 @@ def could_still_touch(march: March) -> bool:
 
 @enforces("battleforge.action.charge-failed")
 def goes_on_to(march: March, way: UnitWay, allowance: int) -> int:
-    """The largest d within the allowance at which every model is more than 1″ from all enemies and on no other base."""
+    """The largest d within the allowance at which every model is more than 1″ from all enemies and on no other base or
+    wall."""
     farthest = max(march.covered, min(way.length, allowance))
     return _last_clear(march, way, march.covered, farthest, default=march.covered)
 
@@ -87,7 +89,7 @@ def _is_clear(march: March, stands: Mapping[str, Stand]) -> bool:
         if any(MEASURE.within(nearest_solid(end, there)[0], NEAR) for _, there in march.foes):
             return False
         others = [each for _, there in march.others for each in there]
-        if any(collide(end, each, MEASURE) for each in (*others, *ends)):
+        if on_wall(march.state, end) or any(collide(end, each, MEASURE) for each in (*others, *ends)):
             return False
         ends.append(end)
     return True

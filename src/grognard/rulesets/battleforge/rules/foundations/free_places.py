@@ -65,7 +65,7 @@ def off_others(state: State, unit: Unit) -> None:
     wanted: dict[str, Stand] = {}
     for model, solid in unit.formation.solid_by_model.items():
         taken = any(collide(solid, each, MEASURE) for each in (*others, *fine))
-        if taken or _on_wall(state, solid) or not _on_table(state, solid):
+        if taken or on_wall(state, solid) or not _on_table(state, solid):
             wanted[model] = unit.stands[model]
         else:
             fine.append(solid)
@@ -78,7 +78,8 @@ def _on_table(state: State, solid: Solid) -> bool:
     return west >= 0 and south >= 0 and east <= state.scenario.width and north <= state.scenario.height
 
 
-def _on_wall(state: State, solid: Solid) -> bool:
+def on_wall(state: State, solid: Solid) -> bool:
+    """Whether a body stands on an obstacle, where no model may end (battleforge.move.low-obstacle)."""
     ground, box = state.terrain.ground, bounds(solid.footprint)
     if not ground.meets_rough(box):
         return False

@@ -49,6 +49,8 @@ class UnitJourney(Journey):
         """Whether anything has come between; otherwise the unit ends as it was judged."""
         self.limit: int | None = None
         """How far a charge that was given up goes on."""
+        self.fallen: frozenset[str] = frozenset()
+        """The models that are not on their way any more, because they have fallen into a gap."""
 
     # ---- the way ----
 
@@ -89,9 +91,13 @@ class UnitJourney(Journey):
         if answer == HALT and march.errand.target:
             return self._give_up()
         plan = MovePlan({}) if answer == HALT else rest if isinstance(answer, str) else answer
-        self.walked.append(self.way)
-        self.way = self.umpire.recall("way", lambda: march.way(plan))
+        self._sets_out_anew(plan)
         return True
+
+    def _sets_out_anew(self, plan: MovePlan) -> None:
+        self.walked.append(self.way)
+        self.way = self.umpire.recall("way", lambda: self.march.way(plan))
+        self.fallen = frozenset()
 
     def _rest(self) -> MovePlan:
         """What is left of the way, as a plan from where the models stand."""
@@ -104,8 +110,11 @@ class UnitJourney(Journey):
         return MovePlan(paths, facings)
 
     def _give_up(self) -> bool:
-        """battleforge.action.charge-failed."""
+        """battleforge.action.charge-failed: they go on along their paths, but for those who fell from them."""
         self.umpire.cite("battleforge.action.charge-failed")
+        if self.fallen:
+            rest = self._rest()
+            self._sets_out_anew(MovePlan({m: path for m, path in rest.paths.items() if m not in self.fallen}))
         self.limit = failed_charge.goes_on_to(self.march, self.way, self.allowance())
         return True
 
@@ -158,6 +167,7 @@ class UnitJourney(Journey):
             edges[model], bottoms[model] = track.stand(track.into(leap.at)), leap.bottom
         drops = {model: edges[model].elevation - bottoms[model] for model in leapers}
         falling.put_below(self.state, self.unit, edges, bottoms)
+        self.fallen |= frozenset(leapers)
         if not await falling.land(self.umpire, self.state, self.unit, drops):
             self._ends_here()
         return True
