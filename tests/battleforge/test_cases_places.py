@@ -164,3 +164,18 @@ def test_an_edge_along_an_enemy_zone_does_not_count() -> None:
     g = waiting({"unit_rules": ["Outflank"]}, (24, 10), **shallow).one("outflank")
     assert g.refuses_place({"a.1": (24, 43)}, RESERVE + "outflank")
     g.place({"a.1": (5, 43)})  # from the west
+
+
+@pytest.mark.clause("battleforge.activate.sequence", "battleforge.reserve.arrival", "battleforge.shock.removal")
+@pytest.mark.parametrize("way", ["edge", "get out"])
+def test_the_shock_of_its_arrival_is_not_tested_off(way: str) -> None:
+    units: dict[str, Any] = {
+        "t": {"cast": "Tank", "at": [(10, 4)], "rules": ["Transport(5)"], "activated": True},
+        "a": {"cast": "Troopers", "models": 1, **({"reserve": True} if way == "edge" else {"aboard": "t"})},
+        "b": trooper(15, 15, hold=True),
+    }
+    g = forge(units=units, **EDGES).one("a", way).move({"a.1": (15, 5.5)})
+    g.dice(1, 2).one("b").number(2000)  # hit and saved on its way, with no Shock before it
+    g.until("action:a")
+    assert (g.look("shock", "a"), g.look("actions left")) == (1, 1)
+    assert not g.rolls("Courage")

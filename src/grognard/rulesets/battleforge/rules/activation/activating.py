@@ -14,6 +14,7 @@ from grognard.rulesets.battleforge.rules.actions.choosing import act
 from grognard.rulesets.battleforge.rules.actions.groups import follower, gather
 from grognard.rulesets.battleforge.rules.activation.turns import (
     end_turn,
+    mark_activated,
     stepped_on,
     turn_goes_on,
     unactivated,
@@ -23,7 +24,7 @@ from grognard.rulesets.battleforge.rules.activation.turns import (
 from grognard.rulesets.battleforge.rules.reserves.coming_on import come, ways_of
 from grognard.rulesets.battleforge.rules.shock.shock import steady
 from grognard.rulesets.battleforge.rules.strategies.playing import Occasion, offer
-from grognard.rulesets.battleforge.state import ACTIVATED, HOLD, State, Unit
+from grognard.rulesets.battleforge.state import ACTIVATED, State, Unit
 
 HAND_OVER, NO_MORE = "hand over", "no more"
 WORDS = {
@@ -140,17 +141,12 @@ def _stop(umpire: Umpire, state: State, how: str) -> None:
     end_turn(umpire, state)
 
 
-@enforces("battleforge.activate.sequence", "battleforge.activate.once")
+@enforces("battleforge.activate.sequence")
 async def begin_activation(umpire: Umpire, state: State, units: Sequence[Unit], actions: int = ACTIONS) -> None:
-    """The unit, or the group, is marked, loses a Hold of an earlier round, and takes a Courage check for each Shock;
-    before them strategies for this moment may be used."""
+    """The unit, or the group, is marked, and takes a Courage check for each Shock; before them strategies for this
+    moment may be used."""
     umpire.cite(begin_activation)
-    state.scopes.begin("activation", units[0].id)
-    state.acting, state.actions = [unit.id for unit in units], actions
-    for unit in units:
-        ACTIVATED.use(state.scopes, unit.ref)
-        state.scopes.take(HOLD, unit.id)
-        umpire.tell("activation", "battleforge.activate.sequence", "{unit:is} activated", unit=unit.ref)
+    mark_activated(umpire, state, units, actions)
     names = listed([str(unit.ref) for unit in units])
     title = f"{names}: a strategy for the activation?"
     await offer(umpire, state, Occasion("activation", title, units, otherwise="an ordinary activation"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from grognard.engine.clauses import enforces
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.battleforge.state import ACTIVATED, State, Unit
+from grognard.rulesets.battleforge.state import ACTIVATED, HOLD, State, Unit
 
 
 def begin_turns(umpire: Umpire, state: State, order: Sequence[int], openings: Mapping[int, int]) -> None:
@@ -23,6 +23,17 @@ def begin_turns(umpire: Umpire, state: State, order: Sequence[int], openings: Ma
 def unactivated(state: State, seat: int) -> list[Unit]:
     """The units of a player on the field that have not been activated."""
     return [unit for unit in state.fielded(seat) if ACTIVATED.left(state.scopes, unit.ref)]
+
+
+@enforces("battleforge.activate.once")
+def mark_activated(umpire: Umpire, state: State, units: Sequence[Unit], actions: int) -> None:
+    """These units are activated now, with so many actions to come; a Hold of an earlier round is gone."""
+    state.scopes.begin("activation", units[0].id)
+    state.acting, state.actions = [unit.id for unit in units], actions
+    for unit in units:
+        ACTIVATED.use(state.scopes, unit.ref)
+        state.scopes.take(HOLD, unit.id)
+        umpire.tell("activation", "battleforge.activate.sequence", "{unit:is} activated", unit=unit.ref)
 
 
 def waiting(state: State, seat: int) -> list[Unit]:

@@ -9,6 +9,7 @@ from grognard.engine.clauses import enforces
 from grognard.engine.questions import One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
+from grognard.rulesets.battleforge.rules.activation.turns import mark_activated
 from grognard.rulesets.battleforge.rules.datasheets.specials import has_rule
 from grognard.rulesets.battleforge.rules.reserves import ambush_and_outflank, over_the_edge, transports
 from grognard.rulesets.battleforge.rules.reserves.waiting import AMBUSH, OUTFLANK, entry_edges, marked_edges
@@ -75,7 +76,8 @@ async def come(umpire: Umpire, state: State, unit: Unit, begin: Callable[[int], 
 
 async def _on_foot(umpire: Umpire, state: State, unit: Unit, way: str, begin: Callable[[int], Awaitable[None]]) -> bool:
     """The first action is a Move, from the edge or from the hull; the other one is free. Who has Shock to test off, or
-    a strategy for the activation, does that first, and then there is no way back."""
+    a strategy for the activation, does that first, and then there is no way back. Who has not may think better of it;
+    the Shock of such a move came too late to be tested off."""
     if unit.shock or at_hand(state, unit.seat, "activation"):
         await begin(1)
         await _move_on(umpire, state, unit, way, may_abandon=False)
@@ -83,7 +85,7 @@ async def _on_foot(umpire: Umpire, state: State, unit: Unit, way: str, begin: Ca
     with state.scopes.within("activation", unit.id):
         came = await _move_on(umpire, state, unit, way, may_abandon=True)
     if unit.fielded:
-        await begin(1)
+        mark_activated(umpire, state, [unit], 1)
     return came and unit.where not in ("reserve", "embarked")
 
 
