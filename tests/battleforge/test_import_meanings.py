@@ -25,6 +25,17 @@ Json = dict[str, Any]
 Change = Callable[[Json, Json], None]
 FOCUS = "rockery-focus"
 TEAM = "This weapon requires X models to operate effectively. It suffers -1 Accuracy for each model under this number."
+SCOUTS = (
+    "When this unit is deployed or arrives from Reserves, it may make a free Move action. This action may not move within"
+    ' 12" of any enemy units.'
+)
+SMOKES = (
+    'Choose a location on the battlefield within range of this weapon and if a hit is successful, place a 3" diameter smoke'
+    " smoke marker at the target location. If the weapon fires multiple shots and more than one lands on target, place any"
+    " additional smoke markers in contact with the edge of the first hit. Smoke markers block line of sight and models"
+    " inside or partially obscured by smoke markers gain the benefit of Soft Cover. At the end of the round, roll a D10 for"
+    " each smoke marker. On a 5 or less the smoke marker is removed."
+)
 RESISTS = (
     "This model may ignore up to X points of AP. This may not ignore AP from abilities which increase a weapon's base"
     " AP."
@@ -76,6 +87,7 @@ def table(made: Imported, name: str) -> Json:
         ("This model has +1 Save against melee attacks.", [], [("parry", ())]),
         ("Models suffer -1 Strength when fighting this model.", [], [("swift", ())]),
         ('Enemy units within 6" get -1 Courage.', [], [("fear", ())]),
+        (SCOUTS, [], [("scout", ())]),
         (RESISTS, [2], [("resistant", (2,))]),
     ],
 )
@@ -92,6 +104,7 @@ def test_texts_of_units_that_are_rules_of_ours(text: str, numbers: list[int], ru
         ("Hit rolls of 1 or 2 cause an additional hit.", [], ("burst", (2,))),
         ("Hit rolls of 1 or 2 gain +1 AP.", [], ("piercing", (2,))),
         ("Hits from this weapon ignore any cover bonuses.", [], ("breaching", ())),
+        (SMOKES, [], ("smoke", ())),
         ("A unit hit by this weapon gains an additional Shock.", [], ("suppressing", (2,))),
         ("A unit hit by this weapon gains X additional Shock.", [2], ("suppressing", (3,))),
         ("This weapon gains +1 AP against units with the Vehicle keyword.", [], ("tank-hunter", ())),

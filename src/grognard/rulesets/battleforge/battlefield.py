@@ -20,19 +20,23 @@ from grognard.table.shapes import Disc
 from grognard.table.solid import Solid, standing
 
 INCH = 1000
+SMOKE_HEIGHT = 4 * INCH
 
-PieceKind = Literal["obstacle", "area", "ground", "building", "platform", "gap", "impassable"]
+PieceKind = Literal["obstacle", "area", "ground", "building", "platform", "gap", "impassable", "smoke"]
 Cover = Literal["none", "soft", "hard", "fortified"]
 Sight = Literal["solid", "see-through", "into and out of"]
+USUAL_COVER: dict[PieceKind, Cover] = {"building": "hard", "smoke": "soft"}
 
 
 def usual_cover(kind: PieceKind) -> Cover:
-    """The usual cover of a kind of piece: a building gives hard cover, the others none."""
-    return "hard" if kind == "building" else "none"
+    """The usual cover of a kind of piece: a building gives hard cover, smoke a soft one, the others none."""
+    return USUAL_COVER.get(kind, "none")
 
 
 def usual_sight(kind: PieceKind) -> Sight:
-    """Walls, buildings and rocks are solid; areas, ground and gaps are not."""
+    """Walls, buildings and rocks are solid; areas, ground and gaps are not; nobody looks through smoke."""
+    if kind == "smoke":
+        return "into and out of"
     return "see-through" if kind in ("area", "ground", "gap") else "solid"
 
 
@@ -46,6 +50,7 @@ class Piece(Value, frozen=True, dict=True):
     platform    a ledge, a crate, a hill: its top can be stood on
     gap         a trench or cleft: `depth` below the surface around it
     impassable  nobody goes there
+    smoke       a marker that somebody's smoke has left: like an area, until it is blown away
     """
 
     id: str

@@ -59,6 +59,8 @@ _OF_WEAPONS = (
     "anti-air",
     "critical",
     "rapid-fire",
+    "grenade",
+    "smoke",
 )
 _WEAPON = ("name", "range", "attacks", "ap", "rules", "copies", "arcs", "mount", "mount_height", "profile_of")
 MELEE = "Melee"

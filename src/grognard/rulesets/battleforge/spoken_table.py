@@ -9,14 +9,14 @@ import msgspec
 
 from grognard.content.specs import SHAPES, ImpossiblePosition, known_words, numbers_of, outline_of, within_bounds
 from grognard.rulesets.battleforge import battlefield
-from grognard.rulesets.battleforge.battlefield import Piece, usual_cover, usual_sight
+from grognard.rulesets.battleforge.battlefield import SMOKE_HEIGHT, Piece, usual_cover, usual_sight
 from grognard.table.points import Point, inch
 
 _LENGTHS = ("elevation", "height", "floor_height", "depth")
 _FLAGS = ("negative", "difficult", "road")
 _OF_ONE_KIND = {"floors": "building", "floor_height": "building", "capacity": "building", "depth": "gap"}
 _PIECE = {*SHAPES, *_LENGTHS, *_FLAGS, "kind", "id", "name", "cover", "sight", "floors", "capacity"}
-_KINDS = ("obstacle", "area", "ground", "building", "platform", "gap", "impassable")
+_KINDS = ("obstacle", "area", "ground", "building", "platform", "gap", "impassable", "smoke")
 USUAL_DEPTH = inch(3)
 """Of a gap of which nothing is said: whoever falls lands without a check."""
 T = TypeVar("T")
@@ -43,6 +43,8 @@ def piece_of(number: int, spec: Mapping[str, Any]) -> Piece:
     else:
         given["corners"] = outline_of(spec)
     given |= {word: inch(spec[word]) for word in _LENGTHS if word in spec}
+    if kind == "smoke":
+        given.setdefault("height", SMOKE_HEIGHT)
     given |= {word: spec[word] for word in (*_FLAGS, "capacity") if word in spec}
     given["cover"] = spec.get("cover", usual_cover(kind))
     given["sight"] = spec.get("sight", usual_sight(kind))

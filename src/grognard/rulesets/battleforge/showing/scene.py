@@ -199,7 +199,7 @@ def terrain(state: State) -> tuple[Terrain, ...]:
         if unit.inside is not None and unit.fielded:
             key = floor_key(unit.inside.building, unit.inside.level)
             living.setdefault(key, []).append(f"{unit.ref} {len(unit.models)}")
-    found = ground(state.scenario.terrain)
+    found = ground(state.terrain.pieces)
     if not living:
         return found
     return tuple([_lived_in(piece, living) if piece.floors else piece for piece in found])
@@ -215,11 +215,19 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 @lru_cache(maxsize=64)
 def ground(pieces: tuple[Piece, ...]) -> tuple[Terrain, ...]:
-    """The pieces, which stay as they are for the whole game."""
+    """The pieces, which stay as they are until somebody lays smoke or it goes."""
     return tuple(_terrain(piece) for piece in pieces)
 
 
-KINDS = {"obstacle": "wall", "area": "wood", "ground": "open", "platform": "hill", "gap": "water", "impassable": "rock"}
+KINDS = {
+    "obstacle": "wall",
+    "area": "wood",
+    "ground": "open",
+    "platform": "hill",
+    "gap": "water",
+    "impassable": "rock",
+    "smoke": "wood",
+}
 
 
 def _terrain(piece: Piece) -> Terrain:

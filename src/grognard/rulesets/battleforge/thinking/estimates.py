@@ -12,7 +12,7 @@ from grognard.rulesets.battleforge.rules.foundations.measuring import box_of
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.exchanging import lines_of
 from grognard.rulesets.battleforge.rules.shooting.profiles import likely_in_melee, one_of_each
-from grognard.rulesets.battleforge.rules.shooting.shots import everything_at
+from grognard.rulesets.battleforge.rules.shooting.shots import at_a_point, everything_at
 from grognard.rulesets.battleforge.rules.shooting.to_hit import skill_of
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import State, Unit
@@ -68,7 +68,7 @@ def volley_guess(state: State, unit: Unit, target: Unit) -> float:
     for model, figure in unit.figures():
         for carried in figure.weapons:
             weapon = carried.weapon
-            if weapon.name in likely and not weapon.melee and far <= weapon.long and weapon.rule("lobbed") is None:
+            if weapon.name in likely and not weapon.melee and far <= weapon.long and not at_a_point(weapon):
                 skill = skill_of(unit, model, "accuracy") - unit.shock - (far > weapon.short)
                 wounds += weapon.attacks * carried.copies * chance(skill) * hurt(weapon, target)
     return min(wounds, wounds_left(target)) * worth_of_wound(target) + SHOCKED * (wounds > 0)

@@ -27,6 +27,8 @@ from grognard.rulesets.battleforge.thinking.worth import worth
 
 FORGONE = -5.0
 """What is expected of doing nothing: it is tried, but seldom wise."""
+PLACES = 1000
+"""More than there are places worth some smoke; to keep it comes last."""
 TOGETHER_UNTIL = 2
 """Groups march together until this round; after it they only fire together."""
 
@@ -131,6 +133,12 @@ def _point(state: State, seat: int, question: Question[Any]) -> Answer:
     return question.stops[-1] if isinstance(question, Number) else question.default()
 
 
+def _first_of_places(_state: State, _seat: int, question: Question[Any]) -> Answer:
+    """Smoke is kept where it may be: what it hides from whom is not thought about."""
+    found = list(question.candidates(PLACES))
+    return found[-1] if isinstance(found[-1], str) else found[0]
+
+
 def _close_in(_state: State, _seat: int, question: Question[Any]) -> Answer:
     """Who has fought closes in with everybody, if that is allowed."""
     found = list(question.candidates(2))
@@ -183,6 +191,7 @@ REPLIES: dict[str, Reply] = {
     "power target": lambda state, _seat, question: casting.best_aim(state, question),  # type: ignore[arg-type]
     "decoys": lambda _state, _seat, _question: [],
     "point": _point,
+    "smoke": _first_of_places,
     "evade": _first_of("spend"),
     "free": _first_of("strike"),
     "charge fight": _first_of("fight"),

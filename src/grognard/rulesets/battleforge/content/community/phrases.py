@@ -165,6 +165,13 @@ BEARERS: tuple[tuple[str, Means], ...] = (
     ),
     (r"this model has \+1 save against melee attacks", _rule("parry")),
     (r"models suffer -1 strength when fighting this model", _whole("swift")),
+    (
+        (
+            r"when this unit is deployed or arrives from reserves, it may make a free move action\. this action may not"
+            r" move within 12\" of any enemy units"
+        ),
+        _whole("scout"),
+    ),
     (r"enemy units within 6\" get -1 courage", _whole("fear")),
     (
         (
@@ -192,6 +199,24 @@ WEAPONS: tuple[tuple[str, Means], ...] = (
     (rf"multiply hits from this weapon by (?P<number>\d|x){NO_MORE}", _rule("blast", plus=0)),
     (r"this weapon may only be fired (?P<number>\d|x) times? per game", _rule("ammo", plus=0)),
     (r"this weapon ignores the long range penalty", _rule("scoped")),
+    (
+        (
+            r"choose a location on the battlefield within range of this weapon and if a hit is successful, place a 3\""
+            r" diameter smoke marker at the target location\. if the weapon fires multiple shots and more than one"
+            r" lands on target, place any additional smoke markers in contact with the edge of the first hit\. smoke markers"
+            r" block line of sight and models inside or partially obscured by smoke markers gain the benefit of"
+            r" (?:soft|normal) cover\. at the end of the round, roll a d10 for each smoke marker\. on a 5 or less the"
+            r" smoke marker is removed"
+        ),
+        _rule("smoke"),
+    ),
+    (
+        (
+            r"one model in this unit may use this weapon instead of any other weapons\. this weapon ignores cover"
+            r" bonuses"
+        ),
+        _rule("grenade", "breaching"),
+    ),
     (
         rf"this weapon (?:gets|gains|has) \+(?P<number>\d|x) ap against units with (?:a )?{CHART}",
         _rule("disrupt", plus=0),

@@ -13,6 +13,7 @@ from grognard.rulesets.battleforge.rules.activation.turns import mark_activated
 from grognard.rulesets.battleforge.rules.datasheets.specials import has_rule
 from grognard.rulesets.battleforge.rules.reserves import ambush_and_outflank, over_the_edge, transports
 from grognard.rulesets.battleforge.rules.reserves.waiting import AMBUSH, OUTFLANK, entry_edges, marked_edges
+from grognard.rulesets.battleforge.rules.setting_up.scouting import scout
 from grognard.rulesets.battleforge.rules.strategies.playing import at_hand
 from grognard.rulesets.battleforge.state import State, Unit
 
@@ -71,6 +72,7 @@ async def come(umpire: Umpire, state: State, unit: Unit, begin: Callable[[int], 
         return False
     await begin(2)
     await (ambush_and_outflank.ambush if way == AMBUSH else ambush_and_outflank.outflank)(umpire, state, unit, poses)
+    await scout(umpire, state, unit)
     return True
 
 
@@ -92,7 +94,8 @@ async def _on_foot(umpire: Umpire, state: State, unit: Unit, way: str, begin: Ca
 async def _move_on(umpire: Umpire, state: State, unit: Unit, way: str, *, may_abandon: bool) -> bool:
     with state.scopes.within("action", unit.id), state.scopes.within("trigger", unit.id):
         if way == EDGE:
-            return await over_the_edge.arrive(
-                umpire, state, unit, entry_edges(state, unit.seat), may_abandon=may_abandon
-            )
+            edges = entry_edges(state, unit.seat)
+            came = await over_the_edge.arrive(umpire, state, unit, edges, may_abandon=may_abandon)
+            await scout(umpire, state, unit)
+            return came
         return await transports.get_out(umpire, state, unit, may_abandon=may_abandon)

@@ -8,6 +8,7 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.actions.standby import MARKERS, markers_of
 from grognard.rulesets.battleforge.rules.objectives import finish, score_round, settle_control
 from grognard.rulesets.battleforge.rules.round.mending import mend_all
+from grognard.rulesets.battleforge.rules.shooting.smoke import blow_away
 from grognard.rulesets.battleforge.rules.strategies.points import discard, gain_income
 from grognard.rulesets.battleforge.state import State
 
@@ -38,6 +39,7 @@ async def end_phase(umpire: Umpire, state: State) -> None:
     settle_control(umpire, state)
     score_round(umpire, state)
     await mend_all(umpire, state)
+    await blow_away(umpire, state)
     discard(umpire, state)
     state.scopes.end("round")
     state.active = -1

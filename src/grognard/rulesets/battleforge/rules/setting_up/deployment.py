@@ -16,6 +16,7 @@ from grognard.rulesets.battleforge.rules.datasheets.fielding import fielded
 from grognard.rulesets.battleforge.rules.foundations.checks import roll_off
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE
 from grognard.rulesets.battleforge.rules.setting_up.placement import CLAUSE, UnitPlace
+from grognard.rulesets.battleforge.rules.setting_up.scouting import scout
 from grognard.rulesets.battleforge.rules.terrain.floors import facing_side, why_not_on
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.footprint import bounds, margin_within
@@ -90,6 +91,7 @@ async def deploy_one(umpire: Umpire, state: State, own: list[Unit]) -> None:
         question = One("Which unit do you place?", "battleforge.setup.alternate", "deploy", options)
         unit = state.units[(await umpire.ask(state.active, question)).id]
     await put_down(umpire, state, unit)
+    await scout(umpire, state, unit)
 
 
 async def put_down(umpire: Umpire, state: State, unit: Unit) -> None:

@@ -19,10 +19,11 @@ from grognard.rulesets.battleforge.rules.foundations.measuring import bodies, bo
 from grognard.rulesets.battleforge.rules.foundations.scattering import TURN
 from grognard.rulesets.battleforge.rules.reserves.transports import passengers
 from grognard.rulesets.battleforge.rules.shooting import profiles
-from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike
+from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.hits import name_of
 from grognard.rulesets.battleforge.rules.shooting.lobbing import lobbers, radius_of, under, why_not_here
 from grognard.rulesets.battleforge.rules.shooting.shots import (
+    SMOKE,
     everything,
     has_shot_at,
     is_empty,
@@ -31,6 +32,7 @@ from grognard.rulesets.battleforge.rules.shooting.shots import (
     why_no_target,
     why_not_shoot,
 )
+from grognard.rulesets.battleforge.rules.shooting.smoke import RADIUS, points_for_smoke, smokers, why_no_smoke_here
 from grognard.rulesets.battleforge.rules.shooting.to_hit import HURRIED
 from grognard.rulesets.battleforge.rules.sight import STANDS_OUT, can_bear, can_reach
 from grognard.rulesets.battleforge.sheets import Weapon
@@ -60,7 +62,7 @@ def why_no_shot(state: State, unit: Unit) -> Refusal | None:
     ):
         return None
     reasons = [no_shot_at(state, unit, foe) for foe in state.enemies_of(unit.seat)]
-    if reasons and len({reason.clause for reason in reasons}) == 1 and not lobbers(unit):
+    if reasons and len({reason.clause for reason in reasons}) == 1 and not (lobbers(unit) or smokers(unit)):
         return reasons[0]
     return Refusal(f"{unit.ref:has} no shot at anybody", "battleforge.shoot.impossible", (unit.id,))
 
@@ -89,6 +91,8 @@ async def declare_shots(umpire: Umpire, state: State, unit: Unit) -> Attack:
     aimed = await _aimed(umpire, state, unit, may_spare=bool(lobbed))
     strikes = list(aimed.strikes)
     for number, weapon in enumerate(lobbed, 1):
+        if profiles.twice([weapon, *(weapons_of(unit, "shoot")[strike.weapon] for strike in strikes)]):
+            continue  # another profile of it is fired already
         last = number == len(lobbed)
         strike = await _at_point(umpire, state, unit, weapon, may_pass=bool(strikes) or not last)
         strikes += [strike] if strike is not None else []
@@ -137,14 +141,17 @@ def _why_not_at(state: State, unit: Unit, key: str) -> Refusal | None:
 
 
 def _thrown(state: State, unit: Unit) -> list[Weapon]:
-    """The weapons that a unit may lob now: none on the move, and none without ammunition."""
+    """The weapons that a unit may aim at a point now: none on the move, and none without ammunition."""
     if state.scopes.has(HURRIED, unit.id):
         return []
-    return [weapon for weapon in lobbers(unit) if not is_empty(state, unit, weapon)]
+    return [weapon for weapon in (*lobbers(unit), *smokers(unit)) if not is_empty(state, unit, weapon)]
 
 
 def points_for(state: State, unit: Unit, weapon: Weapon) -> Iterator[Point]:
     """Points worth a shell: on each enemy model; where none of these may be chosen, as far beside one as reaches it."""
+    if weapon.rule(SMOKE) is not None:
+        yield from points_for_smoke(state, unit, weapon)
+        return
     upon = _points_upon(state, unit, weapon)
     first = next(upon, None)
     if first is None:
@@ -187,6 +194,8 @@ def some_point(state: State, unit: Unit, weapon: Weapon) -> Point | None:
 
 
 async def _at_point(umpire: Umpire, state: State, unit: Unit, weapon: Weapon, *, may_pass: bool) -> Strike | None:
+    if weapon.rule(SMOKE) is not None:
+        return await _smoke_at(umpire, state, unit, weapon, may_pass=may_pass)
     question = TrayPlace(
         f"At which point {unit.ref:does _} lob its {weapon.name}?",
         "battleforge.action.shoot",
@@ -201,6 +210,21 @@ async def _at_point(umpire: Umpire, state: State, unit: Unit, weapon: Weapon, *,
     if put is None:
         return None
     return Strike(weapon.name, "", point=put.pose.at, around=tuple(under(state, weapon, put.pose.at)))
+
+
+async def _smoke_at(umpire: Umpire, state: State, unit: Unit, weapon: Weapon, *, may_pass: bool) -> Strike | None:
+    question = TrayPlace(
+        f"Where {unit.ref:does _} lay smoke with its {weapon.name}?",
+        "battleforge.weapon.special-rules",
+        f"smoke:{unit.id}",
+        Mover("smoke", weapon.name, radius=RADIUS, facing=NORTH, figure="marker"),
+        lambda put: why_no_smoke_here(state, unit, weapon, put.pose.at),
+        lambda: (Put(TrayPose(point, NORTH)) for point in points_for(state, unit, weapon)),
+        lambda rng: Put(TrayPose(rng.choice(list(points_for(state, unit, weapon))), NORTH)),
+        may_pass=may_pass,
+    )
+    put = await umpire.ask(unit.seat, question)
+    return Strike(weapon.name, "", point=put.pose.at) if put is not None else None
 
 
 def _with(weapons: Sequence[Weapon]) -> str:

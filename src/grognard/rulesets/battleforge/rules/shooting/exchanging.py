@@ -24,7 +24,7 @@ from grognard.rulesets.battleforge.rules.actions import standby
 from grognard.rulesets.battleforge.rules.datasheets.specials import granted, has_rule
 from grognard.rulesets.battleforge.rules.fighting import blows
 from grognard.rulesets.battleforge.rules.shock import shock
-from grognard.rulesets.battleforge.rules.shooting import casualties, damage_chart, lobbing, shots, straying
+from grognard.rulesets.battleforge.rules.shooting import casualties, damage_chart, lobbing, shots, smoke, straying
 from grognard.rulesets.battleforge.rules.shooting.assigning import give_out
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Manner, Strike, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Ranks, Victims, negations_of
@@ -106,7 +106,7 @@ async def carry_out(umpire: Umpire, state: State, attack: Attack, before: casual
         shocked: dict[str, int] = {}
         for strike in await in_order(umpire, state, attack):
             if strike.point is not None:
-                struck = await lobbing.lob(umpire, state, attack, strike, terms)
+                struck = await at_a_point(umpire, state, attack, strike, terms)
             else:
                 if strike.target not in targets and _has_lines(umpire, state, attack, strike):
                     targets[strike.target] = await victims(umpire, state, attack, state.units[strike.target])
@@ -117,6 +117,15 @@ async def carry_out(umpire: Umpire, state: State, attack: Attack, before: casual
             state.consequences.add(
                 Due("hit shock", state.units[name].ref, "battleforge.shock.hit", number, cause=unit.id)
             )
+
+
+async def at_a_point(umpire: Umpire, state: State, attack: Attack, strike: Strike, terms: Terms) -> Mapping[str, int]:
+    """What is aimed at a point: a shell that hits everybody there, or smoke that hits nobody."""
+    weapon = weapons_of(state.units[attack.unit], "shoot")[strike.weapon]
+    if weapon.rule(shots.SMOKE) is None:
+        return await lobbing.lob(umpire, state, attack, strike, terms)
+    await smoke.lay(umpire, state, attack, strike, terms)
+    return {}
 
 
 def _announce(umpire: Umpire, state: State, attack: Attack) -> None:
@@ -134,7 +143,7 @@ def lines_of(state: State, attack: Attack, strike: Strike) -> list[ModelDice]:
     """The dice of a strike as things stand now."""
     unit = state.units[attack.unit]
     if attack.manner == "shoot":
-        return shots.lines_of(state, unit, strike)
+        return shots.lines_of(state, attack, strike)
     return blows.lines_of(state, unit, strike)
 
 
@@ -148,7 +157,10 @@ async def in_order(umpire: Umpire, state: State, attack: Attack) -> Sequence[Str
         return strikes
     items = [
         Option(
-            str(place), strike, f"{strike.weapon} at {aimed_at(state, strike)}", about=strike.around or (strike.target,)
+            str(place),
+            strike,
+            f"{strike.weapon} at {aimed_at(state, strike)}",
+            about=strike.around or (strike.target or unit.id,),
         )
         for place, strike in enumerate(strikes, 1)
     ]

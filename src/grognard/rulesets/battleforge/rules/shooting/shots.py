@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from grognard.engine.clauses import enforces
@@ -16,8 +17,8 @@ from grognard.rulesets.battleforge.rules.terrain.cover import AimedDice
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import SHOT, State, Unit
 
-LOBBED = "lobbed"
-AMMO, ASSAULT = "ammo", "assault"
+LOBBED, SMOKE = "lobbed", "smoke"
+AMMO, ASSAULT, GRENADE = "ammo", "assault", "grenade"
 FIRED = "fired "
 """The marker of a unit that has fired a weapon with little ammunition, with the name of the weapon behind it."""
 
@@ -54,8 +55,13 @@ def why_not_shoot(state: State, unit: Unit) -> Refusal | None:
 
 
 def direct_weapons(unit: Unit) -> list[Weapon]:
-    """The ranged weapons that are aimed at a unit, not lobbed at a point."""
-    return [weapon for weapon in weapons_of(unit, "shoot").values() if weapon.rule(LOBBED) is None]
+    """The ranged weapons that are aimed at a unit, not at a point."""
+    return [weapon for weapon in weapons_of(unit, "shoot").values() if not at_a_point(weapon)]
+
+
+def at_a_point(weapon: Weapon) -> bool:
+    """Whether a weapon is aimed at a point of the table: what is lobbed, and what lays smoke."""
+    return weapon.rule(LOBBED) is not None or weapon.rule(SMOKE) is not None
 
 
 def loaded(state: State, unit: Unit) -> list[Weapon]:
@@ -119,12 +125,13 @@ async def everything(umpire: Umpire, state: State, unit: Unit, target: Unit) -> 
     return Attack("shoot", unit.id, tuple(Strike(name, target.id) for name in names))
 
 
-def lines_of(state: State, unit: Unit, strike: Strike) -> list[ModelDice]:
+def lines_of(state: State, attack: Attack, strike: Strike) -> list[ModelDice]:
     """The dice of a strike as things stand now; none if the shot is impossible (battleforge.shoot.impossible)."""
+    unit = state.units[attack.unit]
     weapon = weapons_of(unit, "shoot").get(strike.weapon)
     if weapon is None or strike.target not in state.units:
         return []
-    found = aims(state, unit, weapon, state.units[strike.target])
+    found = _firing(state, attack, weapon, state.units[strike.target])
     return [ModelDice(aim.model, dice_of(unit, aim.model, weapon.name), aim.seen, blind=aim.blind) for aim in found]
 
 
@@ -136,5 +143,55 @@ def cover_dice(state: State, attack: Attack, target: Unit) -> list[AimedDice]:
         AimedDice(aim.eye, aim.seen[0].model, dice_of(unit, aim.model, strike.weapon))
         for strike in attack.strikes
         if strike.target == target.id and strike.weapon in weapons
-        for aim in aims(state, unit, weapons[strike.weapon], target)
+        for aim in _firing(state, attack, weapons[strike.weapon], target)
     ]
+
+
+def _firing(state: State, attack: Attack, weapon: Weapon, target: Unit) -> list[Aim]:
+    """The models that fire a weapon in an attack: one alone throws a grenade, and it fires nothing else."""
+    found = aims(state, state.units[attack.unit], weapon, target)
+    if len(attack.strikes) == 1 and not _thrown(weapon):
+        return found
+    throwing = throwers_in(state, attack)
+    return [aim for aim in found if fires(throwing, aim.model, weapon)]
+
+
+def fires(throwing: Mapping[str, str], model: str, weapon: Weapon) -> bool:
+    """Whether a model fires a weapon while these models throw grenades: whoever throws fires nothing else, and a
+    grenade is thrown by nobody else."""
+    return throwing.get(model, "") == weapon.name if _thrown(weapon) or model in throwing else True
+
+
+@enforces("battleforge.weapon.special-rules")
+def throwers_in(state: State, attack: Attack) -> dict[str, str]:
+    """The model that throws each grenade of an attack, with its name: of those that can, the one that gives up the
+    fewest other dice, the first of the unit if several do."""
+    unit = state.units[attack.unit]
+    weapons = weapons_of(unit, "shoot") if attack.manner == "shoot" else {}
+    grenades = [strike for strike in attack.strikes if strike.weapon in weapons and _thrown(weapons[strike.weapon])]
+    found: dict[str, str] = {}
+    for strike in grenades:
+        weapon, target = weapons[strike.weapon], state.units.get(strike.target)
+        able = (
+            [aim.model for aim in aims(state, unit, weapon, target)] if target is not None else _bearers(unit, weapon)
+        )
+        able = [model for model in able if model not in found]
+        found |= {min(able, key=lambda model: _dice(unit, model)): weapon.name} if able else {}
+    return found
+
+
+def _thrown(weapon: Weapon) -> bool:
+    return weapon.rule(GRENADE) is not None
+
+
+def _bearers(unit: Unit, weapon: Weapon) -> list[str]:
+    return [model for model, _ in unit.figures() if dice_of(unit, model, weapon.name)]
+
+
+def _dice(unit: Unit, model: str) -> int:
+    """How many dice a model rolls with all that is no grenade."""
+    return sum(
+        each.copies * each.weapon.attacks
+        for each in unit.figure(model).weapons
+        if not (each.weapon.melee or _thrown(each.weapon))
+    )

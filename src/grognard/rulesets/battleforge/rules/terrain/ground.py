@@ -95,7 +95,7 @@ class Ground:
         self.difficult = [each for each in self.features if each.piece.difficult]
         self.roads = [each for each in self.features if each.piece.road]
         self.negative = [each for each in self.features if each.piece.negative]
-        self.areas = [each for each in kinds("area") if each.piece.cover != "none"]
+        self.areas = [each for each in kinds("area", "smoke") if each.piece.cover != "none"]
         self.blockers = [each for each in self.features if _blocks(each)]
         self.veils = [each for each in self.features if each.piece.sight == "into and out of"]
         self.rough = [*self.walls, *self.relief, *self.hollows, *self.bars, *self.difficult]
