@@ -26,15 +26,15 @@ Change = Callable[[Json, Json], None]
 FOCUS = "rockery-focus"
 TEAM = "This weapon requires X models to operate effectively. It suffers -1 Accuracy for each model under this number."
 SCOUTS = (
-    "When this unit is deployed or arrives from Reserves, it may make a free Move action. This action may not move within"
-    ' 12" of any enemy units.'
+    "When this unit is deployed or arrives from Reserves, it may make a free Move action. This action may not move"
+    ' within 12" of any enemy units.'
 )
 SMOKES = (
-    'Choose a location on the battlefield within range of this weapon and if a hit is successful, place a 3" diameter smoke'
-    " smoke marker at the target location. If the weapon fires multiple shots and more than one lands on target, place any"
-    " additional smoke markers in contact with the edge of the first hit. Smoke markers block line of sight and models"
-    " inside or partially obscured by smoke markers gain the benefit of Soft Cover. At the end of the round, roll a D10 for"
-    " each smoke marker. On a 5 or less the smoke marker is removed."
+    'Choose a location on the battlefield within range of this weapon and if a hit is successful, place a 3" diameter'
+    " smoke marker at the target location. If the weapon fires multiple shots and more than one lands on target, place"
+    " any additional smoke markers in contact with the edge of the first hit. Smoke markers block line of sight and"
+    " models inside or partially obscured by smoke markers gain the benefit of Soft Cover. At the end of the round,"
+    " roll a D10 for each smoke marker. On a 5 or less the smoke marker is removed."
 )
 RESISTS = (
     "This model may ignore up to X points of AP. This may not ignore AP from abilities which increase a weapon's base"

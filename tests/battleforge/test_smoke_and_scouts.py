@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from grognard.engine.playing import at_random, decisions
+from grognard.engine.sources import Seeded
+from grognard.rulesets.battleforge import RULESET
+from grognard.rulesets.battleforge.positions import position
 from grognard.rulesets.battleforge.rules.shooting.smoke import place_marker
 from grognard.testing import Game
 from tests.battleforge.kit import forge
@@ -217,3 +222,21 @@ def test_scouts_that_come_from_reserve_go_on() -> None:
 @pytest.mark.clause("battleforge.setup.alternate")
 def test_others_are_not_asked() -> None:
     assert deployed((24, 7), unit_rules=[]).topic == "bid"
+
+
+# ---- whole games ----
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_games_with_smoke_grenades_and_scouts_go_to_their_end(seed: int) -> None:
+    smokes = {"name": "Smokes", "range": (6, 6), "rules": ["Grenade", "Smoke"]}
+    armed = {"cast": "Troopers", "models": 3, "weapons": [RIFLE, FRAG, smokes, MORTAR], "unit_rules": ["Scout"]}
+    units = {f"{name}{seat}": {**armed, "seat": seat, "waiting": True} for seat in (0, 1) for name in "ab"}
+    state = position(units, stage="deployment", zones=ZONES, objectives=[{"at": (24, 24)}])
+    match = Game.of_state(RULESET, state, source=Seeded(f"smoke {seed}")).match
+    laid = set()
+    for number, _ in enumerate(decisions(match, at_random(match, random.Random(seed)))):
+        assert number < 2000
+        laid |= {piece.id for piece in match.state.terrain.pieces}
+    assert match.outcome is not None
+    assert laid
