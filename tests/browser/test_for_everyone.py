@@ -335,7 +335,7 @@ BENEATH = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["Units", "Dice", "Log", "Rulebook"])
+@pytest.mark.parametrize("name", ["Units", "Lesson", "Log", "Rulebook"])
 def test_tab_never_goes_beneath_a_drawer_of_a_phone(page: Page, served: Served, name: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     table(page, served)

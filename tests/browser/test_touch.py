@@ -108,7 +108,7 @@ def test_everything_to_touch_is_as_big_as_a_fingertip(phone: Page, served: Serve
     assert phone.evaluate(SMALL) == []
     advancing(phone, served)
     assert phone.evaluate(SMALL) == []
-    for name in ("Units", "Dice", "Log"):
+    for name in ("Units", "Lesson", "Log"):
         phone.get_by_role("button", name=name, exact=True).tap()
         assert phone.evaluate(SMALL) == [], name
     phone.get_by_role("button", name="Menu", exact=True).tap()

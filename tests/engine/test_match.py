@@ -243,7 +243,7 @@ def test_the_game_as_it_was_at_an_entry() -> None:
 def test_conceding_ends_a_game_of_two_at_once_and_is_journaled() -> None:
     match = new()
     match.concede(1)
-    assert match.outcome == Outcome((0,), "seat 2 concedes", "engine.concede")
+    assert match.outcome == Outcome((0,), "Red concedes", "engine.concede")
     assert match.journal[-1] == Conceded(1)
     with pytest.raises(NotAsked, match="game is over"):
         match.submit(0, 1)

@@ -323,7 +323,7 @@ def test_the_last_team_standing_has_won_with_those_who_left_before() -> None:
         match.concede(seat)
         assert match.outcome is None
     match.concede(2)
-    assert match.outcome == Outcome((1, 3), "seat 3 concedes", "engine.concede")
+    assert match.outcome == Outcome((1, 3), "Ebony concedes", "engine.concede")
 
 
 def test_a_secret_of_a_team_is_seen_by_allies_only() -> None:

@@ -58,17 +58,18 @@ describe("how one answers by pointing", () => {
     outlook: () => fill<Outlook>("Outlook", { moves: moves.map((label) => ({ label, answers: ["x"] })) }),
   });
   test("who waits beside the table is dragged onto it", () => {
-    expect(howTo(none, [unit("a", { where: "reserve" })], [])).toMatch(/^Drag one from the list/);
-    expect(howTo(none, [unit("a")], [])).toBe("Point at one with a gold edge.");
-    expect(howTo(none, [], [])).toBe("");
+    expect(howTo(none, [unit("a", { where: "reserve" })], [], true)).toMatch(/^Drag one from the list/);
+    expect(howTo(none, [unit("a", { where: "reserve" })], [], false)).toBe("Choose one of these.");
+    expect(howTo(none, [unit("a")], [], true)).toBe("Point at one with a gold edge.");
+    expect(howTo(none, [], [], true)).toBe("");
     const paid = fill<Parameters<typeof howTo>[2][number]>("OptionShown", { key: "a", label: "Night March", cost: 1 });
-    expect(howTo(none, [unit("a", { where: "reserve" })], [paid])).toBe(
+    expect(howTo(none, [unit("a", { where: "reserve" })], [paid], true)).toBe(
       "Point at one with a gold edge in the list on the left.",
     );
   });
   test("an order of one word is named, a longer one is not", () => {
-    expect(howTo(could("Scouts, Advance"), [], [])).toBe("Drag it to advance.");
-    expect(howTo(could("Decoys: Scouts"), [], [])).toBe("Drag it.");
+    expect(howTo(could("Scouts, Advance"), [], [], true)).toBe("Drag it to advance.");
+    expect(howTo(could("Decoys: Scouts"), [], [], true)).toBe("Drag it.");
   });
 });
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.outcome import Outcome
-from grognard.engine.seating import Seating
+from grognard.engine.seating import COLOURS, Seating
 
 if TYPE_CHECKING:
     from grognard.engine.ruleset import Ruleset
@@ -48,7 +48,7 @@ def last_standing(seating: Seating, seat: int, gone: Collection[int]) -> Outcome
     standing = seating.standing(gone)
     if len(standing) > 1:
         return None
-    return Outcome(tuple(each for side in standing for each in side), f"seat {seat + 1} concedes", "engine.concede")
+    return Outcome(tuple(each for side in standing for each in side), f"{COLOURS[seat]} concedes", "engine.concede")
 
 
 def nobody_leaves(_seat: int, _gone: Collection[int]) -> Outcome | None:

@@ -60,7 +60,7 @@ class Report:
         tiles = [
             (f"{len(self._games):,}", "games"),
             ("95 %", "intervals"),
-            (f"{self._results.seconds / 60:.1f}", "minutes"),
+            took(self._results.seconds),
             (plan.seed, "seed"),
         ]
         about = f"{self._rules.title}, variant {plan.variants.get(self._variant, self._variant)}, bots against bots"
@@ -238,6 +238,11 @@ class Report:
 
 def report(results: Results, rules: Ruleset[Any], variant: str) -> str:
     return Report(results, rules, variant).html()
+
+
+def took(seconds: float) -> tuple[str, str]:
+    """How long the games took, as a number and its unit: 40 seconds, 2.5 minutes."""
+    return (f"{seconds:.0f}", "seconds") if seconds < 60 else (f"{seconds / 60:.1f}", "minutes")
 
 
 def _shown(results: Results, priced: dict[tuple[str, str], float]) -> list[Worth]:

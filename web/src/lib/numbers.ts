@@ -1,6 +1,12 @@
 import type { NumberBody } from "../wire";
 import { inches } from "./geometry";
 
+/** A word of the rules at the beginning of a line: "Point blank" for "point_blank". */
+export function titled(word: string): string {
+  const plain = word.replaceAll("_", " ");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
 /** +1, −1 and 0, with a real minus. */
 export function signed(n: number): string {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";

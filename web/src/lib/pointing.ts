@@ -34,20 +34,22 @@ export function letters(options: OptionShown[], taken: string[] = []): Map<strin
 }
 
 /** How to answer by pointing, in a sentence: what the unit in hand could do, or where to look. `lit` are the units that
- * can be chosen, `open` what can be chosen at all. */
+ * can be chosen, `open` what can be chosen at all; `listed`: who waits can be dragged from a list beside the table. */
 export function howTo(
   { subject, outlook }: { subject: Unit | undefined; outlook: (unit: string) => Outlook | undefined },
   lit: Unit[],
   open: OptionShown[],
+  listed: boolean,
 ): string {
   const could = subject && outlook(subject.id);
   const away = subject?.where === "reserve";
   const move = could?.moves[0]?.label.split(", ").at(-1)?.toLowerCase();
-  const drag = move === undefined ? "" : away ? "Drag it from the list on the left" : dragTo(move);
+  const drag = move === undefined ? "" : away && listed ? "Drag it from the list on the left" : dragTo(move);
   const targets = could?.choices.some((way) => way.option?.about.some((id) => id !== subject?.id));
   if (drag && targets) return `${drag}, or point at a target.`;
   if (drag) return `${drag}.`;
   if (targets && lit.length === 0) return "Point at a target.";
+  if (lit.length > 0 && lit.every((unit) => unit.where === "reserve") && !listed) return "Choose one of these.";
   if (lit.length > 0 && lit.every((unit) => unit.where === "reserve"))
     return open.every((option) => option.cost === 0)
       ? "Drag one from the list on the left to its place on the table."

@@ -1,15 +1,14 @@
 import { sideWord } from "./sides";
 import type { Sitter } from "../wire";
 
-/** Who sits there, in words: "Mira, at this screen", "Sergeant, bot". */
+/** Who sits there, in words that stand beside the side's: "Mira, at this screen", "Sergeant bot". */
 export function sitterWords(sitter: Sitter): string {
   if (sitter.free) return "nobody has sat down yet";
-  if (sitter.who === "human")
-    return sitter.yours ? `${sitter.name}, at this screen` : `${sitter.name}, at another screen`;
   const bot = botName(sitter.who);
-  return sitter.name && sitter.name.toLowerCase() !== sitter.who.toLowerCase()
-    ? `${sitter.name}, ${bot} bot`
-    : `${bot}, bot`;
+  const own = ![sideWord(sitter.seat), sitter.who, ""].some((word) => sitter.name.toLowerCase() === word.toLowerCase());
+  const name = own ? `${sitter.name}, ` : "";
+  if (sitter.who === "human") return name + (sitter.yours ? "at this screen" : "at another screen");
+  return `${name}${bot} bot`;
 }
 
 export function botName(who: string): string {

@@ -60,6 +60,8 @@ export class Desk {
   doubt = $state.raw<Refusal | null>(null);
   /** A word from the widget in hand for the reserved line of the action bar. */
   hint = $state("");
+  /** Whether a hint of the first battle lies among the dice, where a small window does not show it. */
+  hinted = $state(false);
   /** What lies under the pointer, in words: it comes before the hint. */
   over = $state("");
   /** How many options are not possible, and folded away. */

@@ -16,6 +16,7 @@ from grognard.rulesets.anvil.rules.moving import allowance
 from grognard.rulesets.anvil.showing.goal import goal
 from grognard.rulesets.anvil.showing.panels import panels
 from grognard.rulesets.anvil.showing.scenery import SCENERY
+from grognard.rulesets.anvil.showing.words import ref
 from grognard.rulesets.anvil.state import SEATS, State, Unit
 from grognard.table.shapes import polygon
 
@@ -61,7 +62,7 @@ def headline(field: State) -> str:
         return f"Turn {field.turn}" if field.turn else field.scenario.name
     unit = field.units[field.acting.unit]
     cards = ", ".join(field.stratagem(key).name for key in field.acting.declared if ":" not in key)
-    return f"{unit.name} acts" + (f" with {cards}" if cards else "")
+    return f"{ref(unit):acts}" + (f" with {cards}" if cards else "")
 
 
 def trays_of(field: State, unit: Unit) -> tuple[Tray, ...]:

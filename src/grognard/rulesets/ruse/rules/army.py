@@ -104,7 +104,7 @@ class ListQuestion(RosterQuestion):
     clause = "ruse.army.secret"
     topic = "list"
     private = True
-    title = "Which army do you bring, and which units do you only show?"
+    title = "What do you bring, and what do you only show?"
     limits = "Three core cards and two elite cards, at most 10 points each; one core distraction, one per elite type"
 
     def __init__(self, pack: str) -> None:
