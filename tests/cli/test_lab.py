@@ -35,7 +35,9 @@ def test_an_experiment_from_its_file(run: Run, tmp_path: Path) -> None:
 
 def test_figures_of_long_names_are_read_in_a_narrow_terminal(run: Run, tmp_path: Path) -> None:
     """No name is broken in the middle, and every variant has one line of figures."""
-    (tmp_path / "halberds-at-ninety.toml").write_text('ruleset = "fatigue"\n[armies.brazen-league.units.brass-halberds]\ncost = 90\n')
+    (tmp_path / "halberds-at-ninety.toml").write_text(
+        'ruleset = "fatigue"\n[armies.brazen-league.units.brass-halberds]\ncost = 90\n'
+    )
     path = experiment(
         tmp_path,
         'ruleset = "fatigue"\narmies = ["brazen-league", "reedwalkers"]\nbots = ["recruit"]\nuntil = "games=2"\n'

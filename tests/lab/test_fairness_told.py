@@ -32,7 +32,9 @@ class Claim(NamedTuple):
 
 def words_of(rules: Ruleset[Any]) -> dict[str, str]:
     """The words that are in the name of one army only."""
-    words = [(word, info.id) for info in rules.armies() for word in set(re.findall(r"[A-Z]\w{2,}", info.name)) - {"The"}]
+    words = [
+        (word, info.id) for info in rules.armies() for word in set(re.findall(r"[A-Z]\w{2,}", info.name)) - {"The"}
+    ]
     every = [word for word, _ in words]
     return {word: army for word, army in words if every.count(word) == 1}
 

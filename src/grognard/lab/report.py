@@ -228,7 +228,12 @@ class Report:
                 0, (f"{kind}, as a patch in cost.toml: does it even out?", "grognard lab compare base cost.toml")
             )
         if any(Share.of(*score).undecided for score in self._scores.values()):
-            asked.append(("Who is really ahead? A narrower until in the experiment plays on.", "grognard lab run EXPERIMENT.toml"))
+            asked.append(
+                (
+                    "Who is really ahead? A narrower until in the experiment plays on.",
+                    "grognard lab run EXPERIMENT.toml",
+                )
+            )
         asked.append(("What happened in single games?", "grognard lab export FOLDER --as parquet"))
         lines = "".join(f"<li>{escape(words)}<br><code>{escape(line)}</code></li>" for words, line in asked)
         return section(
