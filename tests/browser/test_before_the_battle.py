@@ -23,7 +23,7 @@ TITLES = {
     "lords": "Lords",
     "ruse": "Ruse",
 }
-# Cuts each figure and its emblem of 20 px out of one picture of the whole sheet: a picture of each would take ten seconds.
+# Cuts each figure and its emblem of 20 px out of one picture of the whole sheet: one picture of each takes ten seconds.
 DRAWN = """async (picture) => {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
   const sheet = await createImageBitmap(new Blob([bytes], { type: "image/png" }));

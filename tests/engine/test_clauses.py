@@ -64,6 +64,8 @@ def hermit(folder: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> Rules
         {"play_py": "ALONE = 1  # hermit.live.alone\n"},
         {"play_py": 'ALONE = 1\n"""hermit.live.alone"""\n'},
         {"play_py": 'WHY = "he lives alone, see hermit.live.alone"\n'},
+        {"play_py": 'CLAUSE = "hermit.live.alone"\n'},
+        {"play_py": 'CLAUSES = ("hermit.live.alone",)\n'},
         {"rules_toml": "# hermit.live.alone\nmen = 1\n"},
         {"showing__scene_py": 'BADGE = "hermit.live.alone"\n'},
         {"thinking__plans_py": 'IDEA = "hermit.live.alone"\n'},
@@ -79,6 +81,7 @@ def test_prose_and_show_enforce_nothing(files: dict[str, str], tmp_path: Path, m
     "files",
     [
         {"play_py": 'def alone(umpire):\n    umpire.tell("alone", "hermit.live.alone", "He is alone.")\n'},
+        {"play_py": 'CLAUSE = "hermit.live.alone"\n', "rules__life_py": "from hermit.play import CLAUSE\n"},
         {"rules__life_py": MARKED + "LIFE = alone()\n"},
         {"rules_toml": 'clause = "hermit.live.alone"\n'},
     ],
@@ -93,7 +96,7 @@ def test_a_mark_that_nothing_uses_enforces_nothing(tmp_path: Path, monkeypatch: 
 
 
 def test_even_prose_may_not_cite_what_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = 'from hermit.rules import alone\nimport hermit.rules.alone\nCLAUSE = "hermit.live.alone"\n'
+    text = 'from hermit.rules import alone\nimport hermit.rules.alone\nLIVES = ["hermit.live.alone"]\nLIVES.sort()\n'
     clauses_are_cited(hermit(tmp_path, monkeypatch, play_py=text), 0)
     with pytest.raises(LawBroken, match=r"not in the rulebook: hermit.live.together"):
         clauses_are_cited(hermit(tmp_path, monkeypatch, play_py=text + "# hermit.live.together\n"), 0)

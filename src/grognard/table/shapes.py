@@ -15,7 +15,6 @@ from grognard.table.points import DEGREES, SCALE, Direction, ExactPoint, Point, 
 Box = tuple[float, float, float, float]
 """West, south, east, north."""
 
-TRAY_SIDES = ("front", "left", "rear", "right")
 """Side i of a tray runs from its corner i to its corner i + 1."""
 
 # A hull is snapped to 1/1024 mil: then its cross products are exact and no edge is so short that the
@@ -117,7 +116,7 @@ def rectangle(west: int, south: int, east: int, north: int) -> Polygon:
 
 @lru_cache(maxsize=2048)
 def tray(centre: Point, facing: Direction, width: int, depth: int) -> Polygon:
-    """A tray: corners front-right, front-left, rear-left, rear-right; sides in the order of `TRAY_SIDES`."""
+    """A tray. Its corners: front-right, front-left, rear-left, rear-right; its sides: front, left, rear, right."""
     ux, uy = unit(facing)
     x, y = centre
     ahead_x = ux * depth / 2

@@ -42,21 +42,54 @@ def clauses_are_cited(ruleset: Ruleset[Any], number: int) -> None:
             raise LawBroken(f"clauses cited in {where} are not in the rulebook: {', '.join(unknown[:8])}")
 
 
-def cited_by(files: Iterable[Path]) -> set[str]:
-    """Every text that these files use as a value. A text on its own is a docstring, and nothing uses it."""
-    return {value for path in files for value in _values(path)}
+def cited_by(files: Iterable[Path], beside: Iterable[Path] = ()) -> set[str]:
+    """Every text that these files use as a value. A text on its own is a docstring, and nothing uses it; nor does
+    anything use a constant whose name nobody reads, here or in the files beside."""
+    files = list(files)
+    trees = _parsed(files)
+    shared = {name for tree in (*trees, *_parsed(beside)) for name in _taken_from_others(tree)}
+    found = {value for tree in trees for value in _values(tree, shared)}
+    tables = [tomllib.loads(path.read_text(encoding="utf-8")) for path in files if path.suffix == ".toml"]
+    return found.union(*map(_texts, tables))
 
 
-def _values(path: Path) -> Iterator[str]:
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".toml":
-        yield from _texts(tomllib.loads(text))
-        return
-    tree = ast.parse(text)
-    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+def _parsed(files: Iterable[Path]) -> list[ast.Module]:
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in files if path.suffix == ".py"]
+
+
+def _values(tree: ast.Module, shared: set[str]) -> Iterator[str]:
+    nodes = list(ast.walk(tree))
+    silent = {id(node.value) for node in nodes if isinstance(node, ast.Expr)} | _unread(tree, shared)
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
             yield node.value
+
+
+def _unread(tree: ast.Module, shared: set[str]) -> set[int]:
+    """What is written into constants that nobody reads."""
+    read = shared | {
+        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
+    found: set[int] = set()
+    for each in tree.body:
+        if isinstance(each, ast.Assign) and not read.intersection(_names_given(each)):
+            inside = list(ast.walk(each.value))
+            if not any(isinstance(node, ast.Call) for node in inside):
+                found.update(map(id, inside))
+    return found
+
+
+def _names_given(assigned: ast.Assign) -> Iterator[str]:
+    return (node.id for target in assigned.targets for node in ast.walk(target) if isinstance(node, ast.Name))
+
+
+def _taken_from_others(tree: ast.Module) -> Iterator[str]:
+    """The names that a module imports, or reads from another one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.alias):
+            yield node.name
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
 
 
 def _texts(content: Any) -> Iterator[str]:
@@ -72,7 +105,7 @@ def _texts(content: Any) -> Iterator[str]:
 
 def _marks_are_used(files: Iterable[Path]) -> None:
     """A function that is marked and never called enforces nothing. Methods may be called by the engine."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in files if path.suffix == ".py"]
+    trees = _parsed(files)
     nodes = [node for tree in trees for node in ast.walk(tree)]
     used = {node.id for node in nodes if isinstance(node, ast.Name)}
     used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}

@@ -21,8 +21,6 @@ BACK = "back"
 EDGE, RIDE = "edge", "get out"
 CLAUSE = "battleforge.reserve.arrival"
 
-Come = Callable[[Umpire, State, Unit], Awaitable[bool]]
-
 
 def ways_of(state: State, unit: Unit) -> Iterator[Option[str]]:
     """How a unit may come to the table now."""

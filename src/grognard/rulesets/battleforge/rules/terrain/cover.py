@@ -25,7 +25,6 @@ CLAUSES = (
     "battleforge.terrain.hard-cover",
     "battleforge.terrain.fortified-cover",
 )
-NEGATIVE = "battleforge.terrain.negative-cover"
 
 
 class Cover(NamedTuple):
