@@ -32,22 +32,21 @@ async def roster(request: Request) -> Response:
 
 async def army(request: Request) -> Response:
     """The roster of a ready-made army as a seat would bring it to a scenario, for a builder to change."""
-    rules = catalogue.ruleset(request.path_params["name"])
-    wanted, scenario = request.path_params["army"], request.query_params.get("scenario", "")
-    seat = _checked_seat(rules, number_in(request, "seat") or 0)
-
-    _check_army(rules, wanted, scenario)
-    return await _ask(request, roster_of, rules.name, wanted, scenario, seat)
+    return await _ask(request, roster_of, *_wanted(request))
 
 
 async def muster(request: Request) -> Response:
     """The same army with a catalogue of what else may stand in its lists."""
-    rules = catalogue.ruleset(request.path_params["name"])
-    wanted, scenario = request.path_params["army"], request.query_params.get("scenario", "")
-    seat = _checked_seat(rules, number_in(request, "seat") or 0)
-    _check_army(rules, wanted, scenario)
+    return await _ask(request, mustered, *_wanted(request))
 
-    return await _ask(request, mustered, rules.name, wanted, scenario, seat)
+
+def _wanted(request: Request) -> tuple[str, str, str, int]:
+    """The rule set, army, scenario and seat that a request names."""
+    rules = catalogue.ruleset(request.path_params["name"])
+    army, scenario = request.path_params["army"], request.query_params.get("scenario", "")
+    seat = _checked_seat(rules, number_in(request, "seat") or 0)
+    _check_army(rules, army, scenario)
+    return rules.name, army, scenario, seat
 
 
 async def verdict(request: Request) -> Response:
