@@ -1,4 +1,4 @@
-"""What a scenario says of its favourites agrees with the figures. People read sentences, so the sentences are read here:
+"""What a scenario says of its favourites agrees with the figures. People read sentences, so they are read here:
 "The Lances have the better of it against the Court", "the Muster has the worse of it", or a side of the table instead
 of an army."""
 

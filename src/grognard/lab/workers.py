@@ -8,7 +8,7 @@ from threading import Thread
 
 
 def end_with_the_run() -> None:
-    """A worker whose run was killed (by kill -9, for want of memory) would otherwise wait for its next games for ever."""
+    """A worker whose run was killed (by kill -9, for want of memory) would else wait for its next games for ever."""
     Thread(target=_wait_for_the_end, daemon=True).start()
 
 
