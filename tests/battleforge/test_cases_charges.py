@@ -8,6 +8,7 @@ import pytest
 
 from grognard.testing import Game
 from tests.battleforge.casing import duel, rest, trooper
+from tests.battleforge.kit import forge
 
 FAILED = "battleforge.action.charge-failed"
 MUD: dict[str, Any] = {"kind": "ground", "rect": (0, 8, 48, 10), "difficult": True}
@@ -59,3 +60,14 @@ def test_a_target_that_breaks_as_it_tries_to_fire_is_not_followed() -> None:
     g.dice(9, 10).one("b")
     assert (g.at("b"), g.topic) == ([(10, 20)], "action:a")
     assert g.at("a") == [(10, 13)]  # on along its path, for nobody is near it now
+
+
+@pytest.mark.clause("battleforge.building.fighting", "battleforge.building.leave")
+def test_into_the_street_one_charges_with_the_second_action() -> None:
+    house = {"kind": "building", "id": "house", "rect": (20, 20, 26, 26), "floors": 2}
+    units = {"a": {"cast": "Troopers", "models": 1, "inside": "house"}, "b": trooper(30, 23)}
+    g = forge(units=units, terrain=[house], acting="a")
+    assert g.refuses("charge", "battleforge.action.charge-eligibility")
+    g.one("move", "out").move({"a.1": (26.6, 23)}).default()  # and does not go in again
+    g.one("charge").move({"a.1": (29, 23)})
+    assert g.topic == "charge fight:a"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.battleforge.casing import duel, gun, rest, shoot, trooper
+from tests.battleforge.kit import forge
 
 
 @pytest.mark.clause("battleforge.fight.who")
@@ -125,3 +126,18 @@ def test_exactly_half_is_no_reason_to_break(lost: int, tests: int) -> None:
 def test_one_check_for_each_shock(shock: int, dice: tuple[int, ...], left: int) -> None:
     g = duel({"shock": shock}).dice(*dice).one("rally")
     assert (g.look("shock", "a"), g.look("actions left")) == (left, 1)
+
+
+@pytest.mark.clause("battleforge.building.fighting", "battleforge.building.break")
+def test_a_floor_is_taken_also_if_its_defenders_have_fled() -> None:
+    house = {"kind": "building", "id": "house", "rect": (20, 20, 26, 26)}
+    units = {
+        "a": {"cast": "Brutes", "models": 1, "at": [(19.25, 23)]},
+        "b": {"cast": "Troopers", "models": 1, "seat": 1, "inside": "house", "shock": 5, "activated": True},
+    }
+    g = forge(units=units, terrain=[house], acting="a").dice(1, 9, 1, 10, 1).one("fight")
+    assert g.topic == "flee:b"  # hit, saved, broken, and out of it on a 1
+    g.place({"b.1": (31, 23)})
+    assert (g.topic, g.at("b")) == ("take:a", [(31, 23)])
+    g.one("enter")
+    assert g.look("place", "a") == "house.1"

@@ -95,7 +95,7 @@ async def destroy(umpire: Umpire, state: State, unit: Unit, clause: str, stood: 
     carrying.drop(umpire, state, unit, stood)
     remove(state, unit)
     umpire.tell("destroyed", clause, "{unit:is} destroyed", unit=unit.ref)
-    shocks_nearby(state, unit, stood, passengers)
+    shocks_nearby(state, unit, stood)
     for passenger in passengers:
         await transports.thrown_out(umpire, state, passenger, stood)
 
@@ -114,12 +114,11 @@ def remove(state: State, unit: Unit) -> None:
 
 
 @enforces("battleforge.shock.destroyed-nearby")
-def shocks_nearby(state: State, unit: Unit, stood: tuple[Solid, ...], passengers: list[Unit]) -> None:
-    """Every unit on the field within 3″ of where the destroyed unit stood, friend or enemy; not its own passengers, and
-    nobody whose last model fell at the same moment."""
+def shocks_nearby(state: State, unit: Unit, stood: tuple[Solid, ...]) -> None:
+    """Every unit on the field within 3″ of where the destroyed unit stood, friend or enemy; not its own passengers, who
+    are still inside, and nobody whose last model fell at the same moment."""
     for other in state.units.values():
-        spared = not other.fielded or not other.models or other in passengers
-        if not spared and MEASURE.within(units_apart(stood, bodies(state, other)), NEARBY):
+        if other.fielded and other.models and MEASURE.within(units_apart(stood, bodies(state, other)), NEARBY):
             state.consequences.add(Due("nearby shock", other.ref, "battleforge.shock.destroyed-nearby", cause=unit.id))
 
 
