@@ -105,6 +105,15 @@ def test_who_cannot_run_straight_turns_as_little_as_possible() -> None:
     assert g.one("1").at("b") in ([(0.704, 7)], [(0.704, 13)])
 
 
+@pytest.mark.clause("battleforge.break.move", "battleforge.move.fall", "battleforge.unit.special-rules")
+@pytest.mark.parametrize(("rules", "checks"), [([], 1), (["Winged"], 0)])
+def test_who_runs_over_an_edge_may_fall_unless_it_flies(rules: list[str], checks: int) -> None:
+    shelf = {"kind": "platform", "rect": (0, 19, 48, 22), "height": 4}
+    g = duel(b={"at": [(10, 20)], "shock": 5, "rules": rules}, terrain=[shelf]).dice(1, 1, 10, *[1] * checks)
+    rest(shoot(g))
+    assert (g.at("b"), g.look("elevation", "b.1"), g.dice_left) == ([(10, 26)], 0, [])
+
+
 @pytest.mark.clause("battleforge.break.move", "battleforge.action.rush")
 def test_with_no_enemy_on_the_table_nobody_runs() -> None:
     enemy = {"cast": "Troopers", "reserve": True, "rules": ["Ambush"], "activated": False}

@@ -67,11 +67,16 @@ def put_below(state: State, unit: Unit, take_offs: Mapping[str, Stand], bottom: 
 
 
 async def go_down(umpire: Umpire, state: State, unit: Unit, stands: Mapping[str, Stand]) -> None:
-    """A unit that runs or is thrown comes to these places; models that drop more than 3″ on the way may be hurt."""
+    """A unit that runs comes to these places; models that drop more than 3″ on the way may be hurt."""
     before = unit.stands
     drops = {model: before[model].elevation - stand.elevation for model, stand in stands.items() if model in before}
     unit.stand(stands)
-    await land(umpire, state, unit, {model: drop for model, drop in drops.items() if drop > DROP})
+    await land(umpire, state, unit, {m: drop for m, drop in drops.items() if drop > DROP and not has_wings(unit, m)})
+
+
+def has_wings(unit: Unit, model: str) -> bool:
+    """Whether a model flies, so that it never falls."""
+    return "winged" in unit.sheet.rules_of(number_of(model))
 
 
 async def come_down(umpire: Umpire, state: State, unit: Unit) -> None:
@@ -83,7 +88,7 @@ async def come_down(umpire: Umpire, state: State, unit: Unit) -> None:
         level = ground.level_at(solid.footprint)
         if level < solid.bottom:
             stands[model] = stands[model]._replace(elevation=level)
-            if "winged" not in unit.sheet.rules_of(number_of(model)):
+            if not has_wings(unit, model):
                 drops[model] = solid.bottom - level
     if stands != unit.stands:
         unit.stand(stands)
