@@ -105,6 +105,16 @@ def test_who_cannot_run_straight_turns_as_little_as_possible() -> None:
     assert g.one("1").at("b") in ([(0.704, 7)], [(0.704, 13)])
 
 
+@pytest.mark.clause("battleforge.fight.consolidate")
+def test_who_closes_in_comes_nearer_to_the_enemy_that_was_closest() -> None:
+    more = {"c": trooper(10, 13.5), "d": trooper(13.9, 10)}  # at 2.5″ and 2.9″, when the one who was fought is gone
+    g = duel(b={"at": [(9, 10)]}, more=more).dice(1, 10).one("fight")
+    assert g.topic == "consolidate:a"
+    assert g.refuses_move({"a.1": (12, 10)}, "battleforge.fight.consolidate")  # 0.9″ from d, and 3.03″ from c
+    g.move({"a.1": (11, 11)})  # nearer to both
+    assert g.topic == "action:a"
+
+
 @pytest.mark.clause("battleforge.break.move", "battleforge.move.fall", "battleforge.unit.special-rules")
 @pytest.mark.parametrize(("rules", "checks"), [([], 1), (["Winged"], 0)])
 def test_who_runs_over_an_edge_may_fall_unless_it_flies(rules: list[str], checks: int) -> None:
