@@ -74,6 +74,13 @@ def test_a_failed_bid_counts_as_what_was_borne() -> None:
     assert g.state.openings == [1, 3, 1]
 
 
+@pytest.mark.clause("battleforge.ffa.shortfall")
+def test_what_was_borne_above_a_bid_is_not_compared_with_it() -> None:
+    """Bids 99 (failed, more than 5 assigned), 5, 1: the second player opens with 5 - 1 = 4 units, not with one."""
+    g = bids(party(0, 1, 2, each=4), 99, 5, 1)
+    assert (g.state.order, g.state.openings) == ([1, 2, 0], [1, 4, 1])
+
+
 @pytest.mark.clause("battleforge.ffa.order")
 def test_who_has_no_units_left_is_skipped() -> None:
     g = bids(party(0, 1, 2, sizes=[1, 3, 2]), 2, 1, 0)
