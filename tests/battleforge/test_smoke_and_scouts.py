@@ -43,6 +43,7 @@ def test_smoke_that_lands_hides_what_is_behind_it() -> None:
     assert markers(g) == [(10, 15)]
     assert not g.look("sees", "u", "foe")
     assert [piece.id for piece in g.state.terrain.pieces] == ["smoke-1"]
+    assert [(piece.id, piece.kind) for piece in g.scene().terrain] == [("smoke-1", "smoke")]
     assert g.look("shock", "foe") == 0
     assert g.cited("battleforge.weapon.special-rules")
 

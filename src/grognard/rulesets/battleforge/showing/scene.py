@@ -226,7 +226,6 @@ KINDS = {
     "platform": "hill",
     "gap": "water",
     "impassable": "rock",
-    "smoke": "wood",
 }
 
 
