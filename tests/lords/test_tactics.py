@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 
 from grognard.bots import bot
+from grognard.bots.budget import Tries
+from grognard.bots.trying import follow, to_the_turns_end
 from grognard.engine.match import Match
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Plan
+from grognard.engine.sources import Average
 from grognard.engine.view import View
 from grognard.lab.games import bots_of, run
 from grognard.lab.simulate import jobs, simulate
@@ -173,6 +177,17 @@ def test_an_even_fight_is_fought_although_average_dice_show_nothing() -> None:
 def test_where_few_may_act_each_has_more_plans() -> None:
     foes = {"r": red("V1", row(6, 20, 18)), "s": red("V1", row(6, 30, 16)), "rK": red("K1", [(24, 20)])}
     assert len(plans_for(lords(units=FACING | foes), 14)) > EACH
+
+
+@pytest.mark.clause("lords.turn.alternate")
+def test_a_trial_goes_on_to_the_end_of_the_own_turn_however_many_units_act_in_it() -> None:
+    world = lords(units=HOUSEHOLD).match.fork(source=Average())
+    tactics = LordsTactics()
+    follow(world, 0, Plan(("V1", "stay", "hold"), "V1 hold"), tactics)
+    assert world.deciding == (0,)  # the Lord in it sets others off
+    to_the_turns_end(world, 0, tactics, random.Random(1), Tries(1))
+    assert world.deciding == (1,)
+    assert world.state.turns == [1, 0]
 
 
 @pytest.mark.slow

@@ -1,8 +1,9 @@
 """The search of captain and general: many plans a little, few plans a lot.
 
-Every plan is tried to the end of the own step, first on average dice and then, halving the field round by round, with
-dice that fall. The best few are then played on past the enemy's answer. Both chances count. The same trial of two plans
-has the same dice in the same world, so that they differ by the plan and not by their luck.
+Every plan is tried on average dice to the end of the own step. Then, halving the field round by round, it is tried with
+dice that fall; where the rule set wants it (`Tactics.onward`), to the end of the own turn. The best few are played on
+past the enemy's answer. Both chances count. The same trial of two plans has the same dice in the same world, so that
+they differ by the plan and not by their luck.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from typing import Any
 from grognard.bots.budget import Budget
 from grognard.bots.chances import Chances
 from grognard.bots.temper import EVEN, Temper
-from grognard.bots.trying import OutOfTime, Unsound, follow, imagined_worlds, past_the_enemy
+from grognard.bots.trying import OutOfTime, Unsound, follow, imagined_worlds, past_the_enemy, to_the_turns_end
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Plan, Tactics
-from grognard.engine.sources import Average, Mixed
+from grognard.engine.sources import Average, DiceSource, Mixed
 from grognard.engine.view import View
 
 WORLDS = 8
@@ -26,7 +27,7 @@ WORLDS = 8
 FIRST_WORLDS = 3
 """In so many of them every plan is tried before the first are left out."""
 ROUNDS = (0.25, 0.4, 0.5)
-"""The share of the budget at which each round of trials to the end of the step is over, if the enemy's answer counts;
+"""The share of the budget at which each round of trials with dice that fall is over, if the enemy's answer counts;
 without it the rounds take twice as much."""
 FINALISTS = 5
 """So many plans are played on past the enemy's answer."""
@@ -45,7 +46,7 @@ class Candidate:
         self.plan = plan
         self._prior = prior
         self.now: list[float] = []
-        """Chances to win at the end of the own step."""
+        """Chances to win at the end of the own step, or turn."""
         self.later: list[float] = []
         """Chances to win after the enemy's answer."""
         self.certain = False
@@ -53,7 +54,7 @@ class Candidate:
 
     @property
     def at_once(self) -> float:
-        """The chance at the end of the step, with the rule set's guess among the trials."""
+        """The chance before the enemy's answer, with the rule set's guess among the trials."""
         return (sum(self.now) + PRIOR * self._prior) / (len(self.now) + PRIOR)
 
     @property
@@ -131,22 +132,44 @@ class Search:
         return sound
 
     def _try_in_turn(self, field: list[Candidate], until: float) -> None:
-        """Try these with dice that fall, one after the other, until this share of the budget is spent."""
+        """Try these with dice that fall, one after the other, until this share of the budget is spent. Only what all
+        have been through counts: the rest of a turn brings something, so whoever was tried more would seem better."""
         for _ in range(ENOUGH):
+            tried = [len(candidate.now) for candidate in field]
             for candidate in field:
-                if self._budget.spent >= until:
+                if self._budget.spent >= until or not self._try_with_luck(candidate):
+                    for each, before in zip(field, tried, strict=True):
+                        del each.now[before:]
                     return
-                self._try_with_luck(candidate)
             if all(candidate.certain for candidate in field):
                 return
 
-    def _try_with_luck(self, candidate: Candidate) -> None:
+    def _try_with_luck(self, candidate: Candidate) -> bool:
+        """Whether the trial came to its end, or to nothing in a world that the plan does not fit."""
+        number = len(candidate.now)
         if candidate.certain:
-            return
-        dice = Mixed(f"{self._luck} {len(candidate.now)}")
-        world = self._worlds[len(candidate.now) % len(self._worlds)]
-        self._try(candidate, world.fork(source=dice))
+            candidate.now.append(candidate.now[-1])
+            return True
+        dice = Mixed(f"{self._luck} {number}")
+        try:
+            match = self._own_turn(candidate, number, dice)
+            candidate.now.append(self._chances.of(match))
+        except Unsound:
+            candidate.now.append(candidate.at_once)  # sound in another world: here it tells nothing new
+        except OutOfTime:
+            return False
+        finally:
+            self._budget.tried()
         candidate.certain = not dice.asked and len(self._worlds) == 1
+        return True
+
+    def _own_turn(self, candidate: Candidate, number: int, dice: DiceSource) -> Match:
+        """One of the worlds after the plan and what the own side may do after it. Raises `Unsound` and `OutOfTime`."""
+        match = self._worlds[number % len(self._worlds)].fork(source=dice)
+        follow(match, self._seat, candidate.plan, self._tactics)
+        players = random.Random(f"{self._luck} players {number}")
+        to_the_turns_end(match, self._seat, self._tactics, players, self._budget)
+        return match
 
     def _try(self, candidate: Candidate, match: Match, luck: float = 0.0) -> bool:
         """Follow the plan to the end of the step; False if the rules do not let the seat. What its dice bring beyond
@@ -174,10 +197,9 @@ class Search:
 
     def _play_on(self, candidate: Candidate, number: int) -> None:
         dice = Mixed(f"{self._luck} on {number}") if number else Average()
-        match = self._worlds[number % len(self._worlds)].fork(source=dice)
         try:
-            follow(match, self._seat, candidate.plan, self._tactics)
-            players = random.Random(f"{self._luck} players {number}")
+            match = self._own_turn(candidate, number, dice)
+            players = random.Random(f"{self._luck} answer {number}")
             past_the_enemy(match, self._seat, self._tactics, players, self._budget)
             candidate.later.append(self._chances.of(match))
         except Unsound:

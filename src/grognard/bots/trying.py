@@ -16,8 +16,8 @@ from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.sources import Average
 from grognard.engine.view import View
 
-LONGEST_TURN = 3
-"""No more steps than this are played on after the own one: in some games a turn has many."""
+LONGEST_ANSWER = 3
+"""No more steps than this are played on for the enemy's answer: in some games a turn has many."""
 FEW = 2
 """How many plans a quick decision within a play-out looks at."""
 
@@ -91,12 +91,22 @@ def best_on_average(
     return scored
 
 
+def to_the_turns_end(match: Match, seat: int, tactics: Tactics[Any], rng: random.Random, budget: Budget) -> None:
+    """Play on by quick decisions while nobody but the own side is asked first in a step, as far as the rule set has it
+    (`Tactics.onward`). Raises `OutOfTime`."""
+    enemies = match.seating.enemies(seat)
+    for _ in range(tactics.onward):
+        if match.outcome is not None or any(asked in enemies for asked in match.deciding):
+            return
+        _one_step(match, QuickPlayers(match, tactics, rng, budget).decide)
+
+
 def past_the_enemy(match: Match, seat: int, tactics: Tactics[Any], rng: random.Random, budget: Budget) -> None:
     """Play on by quick decisions until the enemy has had a turn: the steps that they begin one after the other. Raises
     `OutOfTime`."""
     enemies = match.seating.enemies(seat)
     answered = False
-    for _ in range(LONGEST_TURN):
+    for _ in range(LONGEST_ANSWER):
         if match.outcome is not None:
             return
         theirs = first_asked(match) in enemies

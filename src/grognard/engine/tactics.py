@@ -37,6 +37,9 @@ class Tactics(ABC, Generic[S]):
     beyond: float = 0.5
     """How much the position after the enemy's answer counts against that at the end of the own step, for a bot that
     looks so far; 0: it tells nothing here, because a few trials through a fight only pick the luckiest plan."""
+    onward: int = 0
+    """So many more steps of the own turn a bot that searches plays on by quick decisions before it judges a plan: for a
+    turn of many small steps that help each other. Not through a fight, for the reason above."""
     handful: int = 24
     """How many plans are enough for a bot that tries each of them once."""
     weights: Mapping[str, float] = {}

@@ -34,6 +34,7 @@ class LordsTactics(Tactics[State]):
     lead = 36.0
     handful = 14
     beyond = 0.0  # a turn has many steps, and a few of them show only who is at it
+    onward = 8  # whom a leader sets off is part of what his activation brings
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic in ("unit", "chain") and isinstance(question, One):
