@@ -117,7 +117,7 @@ def test_plans_leave_a_shot_with_one_die_alone() -> None:
     # One of eight Musketeers is in range of a single Skirmisher: not worth to stand there all day.
     g = battle(m=musketeers(row(8, 10, 10, 0, -1)), s=skirmishers([(10, 28.9)], 1, models=6, cost=60))
     assert g.look("distance", "m", "s") == pytest.approx(17.9)
-    assert "Musketeers shoots at Red Skirmishers" not in [p.idea for p in TACTICS.plans(g.state, 0, g.question, 24)]
+    assert "Musketeers shoot at Red Skirmishers" not in [p.idea for p in TACTICS.plans(g.state, 0, g.question, 24)]
 
 
 def test_plans_do_not_hold_to_fight_somebody_on_the_other_side_of_a_corner() -> None:
@@ -125,8 +125,8 @@ def test_plans_do_not_hold_to_fight_somebody_on_the_other_side_of_a_corner() -> 
     g = battle(p=pikes([(10, 10), (11, 10), (12, 10)]), r=pikes([(13, 12.5), (12, 12.5)], 1))
     assert not g.look("in combat", "p", "r")
     ideas = [plan.idea for plan in TACTICS.plans(g.state, 0, g.question, 24)]
-    assert "Pikes holds and fights Red Pikes" not in ideas
-    assert "Pikes charges Red Pikes" in ideas
+    assert "Pikes hold and fight Red Pikes" not in ideas
+    assert "Pikes charge Red Pikes" in ideas
 
 
 def hunted(**words: object) -> State:

@@ -51,7 +51,13 @@ def test_plans_are_legal_from_the_first_to_the_last_answer(scenario: str) -> Non
 def test_plans_charge_a_weak_enemy_in_reach() -> None:
     g = battle(p=pikes(row(10, 10, 10)), s=skirmishers([(14, 18), (15, 18)], 1))
     ideas = [plan.idea for plan in TACTICS.plans(g.state, 0, g.question, 24)]
-    assert "Pikes charges Red Skirmishers" in ideas
+    assert "Pikes charge Red Skirmishers" in ideas
+
+
+def test_a_march_says_whither() -> None:
+    g = battle(p=pikes(row(10, 10, 10)), s=skirmishers([(30, 33), (31, 33)], 1))
+    ideas = [plan.idea for plan in TACTICS.plans(g.state, 0, g.question, 24)]
+    assert "Pikes run towards Red Skirmishers" in ideas
 
 
 def test_reply_shoots_at_somebody_rather_than_nobody() -> None:

@@ -19,6 +19,7 @@ from grognard.rulesets.fatigue.rules.deployment import Deploy
 from grognard.rulesets.fatigue.rules.measuring import MELEE, in_combat, regroups
 from grognard.rulesets.fatigue.rules.moving import UnitMove
 from grognard.rulesets.fatigue.rules.sight import Watch
+from grognard.rulesets.fatigue.showing.words import say
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.thinking.estimates import Estimates, decisive, losses, strike_value, volley_value
 from grognard.rulesets.fatigue.thinking.footwork import charge, gather, march, surround
@@ -99,7 +100,7 @@ def _ideas(state: State, seat: int) -> Iterator[Idea]:
         tired = unit.id == state.last[seat]
         yield from _attacks(forecast, unit, tired=tired)
         yield from _marches(goals, forecast, unit, tired=tired)
-        yield Idea(-5.0 - 5.0 * tired, unit, "hold", f"{unit.name} waits")
+        yield Idea(-5.0 - 5.0 * tired, unit, "hold", f"{unit.name} {say(unit, 'wait', 'waits')}")
 
 
 def _attacks(forecast: Estimates, unit: Unit, *, tired: bool) -> Iterator[Idea]:
@@ -108,19 +109,22 @@ def _attacks(forecast: Estimates, unit: Unit, *, tired: bool) -> Iterator[Idea]:
     for enemy, away in forecast.near(unit):
         if away <= MELEE and in_combat(forecast.state, unit, enemy):
             gain = forecast.fight(unit, enemy, held=True, tired=tired)
-            yield Idea(gain + 5, unit, "hold", f"{unit.name} holds and fights {enemy.name}")
+            yield Idea(
+                gain + 5, unit, "hold", f"{unit.name} {say(unit, 'hold and fight', 'holds and fights')} {enemy.name}"
+            )
             continue
         if profile.shoots and away <= profile.range:
             gain = forecast.shoot(unit, enemy, held=True, tired=tired)
-            yield Idea(gain, unit, "hold", f"{unit.name} shoots at {enemy.name}", enemy)
+            yield Idea(gain, unit, "hold", f"{unit.name} {say(unit, 'shoot', 'shoots')} at {enemy.name}", enemy)
         if away <= 2 * profile.move and forecast.on_foot(unit, enemy) <= 2 * profile.move:
             gain = SHY * forecast.fight(unit, enemy, held=False, tired=tired)
             action = "advance" if away <= profile.move else "run"
             if gain > 0:
-                yield Idea(gain, unit, action, f"{unit.name} charges {enemy.name}", enemy)
+                yield Idea(gain, unit, action, f"{unit.name} {say(unit, 'charge', 'charges')} {enemy.name}", enemy)
         if profile.shoots and profile.range < away <= profile.range + profile.move:
             gain = SHY * forecast.shoot(unit, enemy, held=False, tired=tired)
-            yield Idea(gain, unit, "advance", f"{unit.name} comes into range", to=enemy.formation.middle)
+            words = f"{unit.name} {say(unit, 'come', 'comes')} into range of {enemy.name}"
+            yield Idea(gain, unit, "advance", words, to=enemy.formation.middle)
 
 
 def _marches(goals: Goals, forecast: Estimates, unit: Unit, *, tired: bool) -> Iterator[Idea]:
@@ -135,7 +139,15 @@ def _marches(goals: Goals, forecast: Estimates, unit: Unit, *, tired: bool) -> I
         if action == "advance" and not (unit.profile.shoots and forecast.near(unit)):
             continue
         gain = pull * min(reach, far) / INCH - 3 * tired
-        yield Idea(gain, unit, action, f"{unit.name} marches", to=place)
+        words = f"{say(unit, action, f'{action}s')}{_whither(forecast.state, place)}"
+        yield Idea(gain, unit, action, f"{unit.name} {words}", to=place)
+
+
+def _whither(state: State, place: Point) -> str:
+    """The words " towards the Well", if something with a name is there."""
+    named = [marker.name for marker in state.scenario.markers if marker.at == place]
+    named += [unit.name for unit in state.units.values() if unit.models and unit.formation.middle == place]
+    return f" towards {named[0]}" if named else ""
 
 
 def _plan(state: State, idea: Idea) -> Plan | None:

@@ -9,6 +9,7 @@ from typing import Any
 from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.seating import enemy_of
+from grognard.minis.words import how_many
 from grognard.rulesets.ruse.content.packs import pack_named
 from grognard.rulesets.ruse.rules.actions import END, ActionQuestion, go
 from grognard.rulesets.ruse.rules.army import ListQuestion
@@ -77,16 +78,31 @@ PATIENT = RuseTactics().reweighed({"approach": 0.4})
 def action_plans(known: State, seat: int, limit: int) -> list[Plan]:
     """The best action of every unit that may act, then the best of the others, and ending the phase."""
     now = worth(known, seat)
-    weighed = [(now, 0, END, Plan((END,), "wait", now))]
+    weighed = [(now, 0, END, Plan((END,), "nobody else acts", now))]
     for unit in known.army(seat):
         if unit.acted or unit.lost:
             continue
         for action in legal_actions(known, unit):
             guess = weigh(known, seat, unit, action)
-            plan = Plan((unit.marker, action.key), f"{unit.card.name}: {action.key.replace(':', ' ')}", guess)
+            plan = Plan((unit.marker, action.key), f"{unit.called} {in_words(known, action)}", guess)
             weighed.append((guess, 1, action.key, plan))
     weighed.sort(key=lambda each: each[:2], reverse=True)
     return [plan for *_, plan in weighed[:limit]]
+
+
+def in_words(known: State, action: Action) -> str:
+    """What a unit does, as the end of a sentence."""
+    turning = {"left": "turn left and ", "right": "turn right and "}.get(action.turn, "")
+    match action.kind:
+        case "move":
+            return f"{turning}move {how_many(action.cells, 'cell')}"
+        case "shoot":
+            return f"{turning}shoot at {known.unit(action.target).name}"
+        case "sidestep":
+            return f"sidestep to the {action.turn}"
+        case "turn":
+            return "turn about" if action.turn == "about" else f"turn {action.turn}"
+    return action.kind
 
 
 def weigh(known: State, seat: int, unit: Unit, action: Action) -> float:

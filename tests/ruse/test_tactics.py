@@ -1,0 +1,32 @@
+"""What bots are told of Ruse: plans in words that people read as hints."""
+
+from __future__ import annotations
+
+from grognard.rulesets.ruse.rules.orders import Action
+from grognard.rulesets.ruse.thinking.tactics import action_plans, in_words
+from tests.ruse.cast import battle
+
+
+def test_a_plan_is_a_sentence_that_tells_two_units_of_a_kind_apart() -> None:
+    g = battle(A="gob1 d4 N", B="gob1 g4 N", b="bad1 d9 S")
+    ideas = {plan.answers: plan.idea for plan in action_plans(g.state, 0, 99)}
+    assert ideas["A", "move:left:2"].endswith("(A) turn left and move 2 cells")
+    assert ideas["B", "hustle"].endswith("(B) hustle")
+    assert len(set(ideas.values())) == len(ideas)
+
+
+def test_every_kind_of_action_has_its_words() -> None:
+    state = battle(A="gob1 d4 N", b="bad1 d9 S").state
+    said = [
+        in_words(state, action)
+        for action in (
+            Action("move", "ahead", 1),
+            Action("shoot", "right", target="b"),
+            Action("sidestep", "left"),
+            Action("turn", "about"),
+            Action("turn", "right"),
+        )
+    ]
+    assert said[0] == "move 1 cell"
+    assert said[1].startswith("turn right and shoot at ")
+    assert said[2:] == ["sidestep to the left", "turn about", "turn right"]
