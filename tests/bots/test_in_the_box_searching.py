@@ -13,7 +13,7 @@ from grognard.engine.view import View
 from grognard.lab.games import run
 
 
-@pytest.mark.parametrize("name", ["fatigue", "ruse"])
+@pytest.mark.parametrize("name", ["fatigue", "lords", "ruse"])
 def test_two_equal_captains_do_not_wait_for_each_other(name: str) -> None:
     rules = find(name)
     setup = rules.setup(dice=DicePolicy(seed="equal"))
