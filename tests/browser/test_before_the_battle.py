@@ -190,6 +190,22 @@ def test_each_side_builds_by_its_own_limit(page: Page, served: Served) -> None:
     expect(page.get_by_role("region", name="Not yet a legal army")).to_contain_text("battle-points")
 
 
+def test_on_a_phone_what_there_is_to_add_comes_before_what_is_kept(page: Page, served: Served) -> None:
+    build(page, served, "anvil")
+    page.set_viewport_size({"width": 390, "height": 844})
+    settled(page)
+    names = ("A legal army", "Units to choose from", "Your lists of this army", "Share it", "Your record with this army")
+    boxes = [page.get_by_role("region", name=name, exact=True).bounding_box() for name in names]
+    tops = [box["y"] for box in boxes if box is not None]
+    assert len(tops) == len(names)
+    assert tops == sorted(tops)
+
+
+def test_the_set_up_tells_the_size_of_a_table_with_its_measure(page: Page, served: Served) -> None:
+    page.goto(served.base)
+    expect(page.get_by_role("radio", name=re.compile("^Crossroads.*48 × 36″"))).to_be_visible()
+
+
 def test_a_word_of_the_rules_is_explained_by_a_tap(page: Page, served: Served) -> None:
     build(page, served, "fatigue")
     page.get_by_role("button", name="Quality", exact=True).click()
@@ -252,6 +268,16 @@ def test_the_odds_desk_says_what_the_rules_say(page: Page, served: Served, rules
     said = ">99 %" if 0.99 < chance < 1 else f"{round(chance * 100)} %"
     expect(result.locator("td.goal").first).to_have_text(said)
     looked_at(page, f"odds-{ruleset}-{name}")
+
+
+def test_what_is_always_so_is_told_without_chances(page: Page, served: Served) -> None:
+    page.goto(f"{served.base}#/odds/anvil")
+    result = page.get_by_role("region", name="What comes of it")
+    expect(result).to_contain_text("Attack A 3 HP lost, no more and no fewer")
+    attack = page.get_by_role("region", name="Attack A")
+    types = attack.get_by_label("The type that engages")
+    expect(types.locator("option:checked")).to_have_text("Knight")
+    expect(attack).to_contain_text("At least 3: hero 100")
 
 
 def test_a_switch_of_the_odds_desk_is_the_rules_own(page: Page, served: Served) -> None:

@@ -79,6 +79,20 @@ def test_a_second_battle_and_a_lesson_have_no_hints(page: Page, served: Served) 
     expect(hint(page)).to_be_visible()
 
 
+def test_a_hint_is_within_reach_where_the_rail_is_not(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 820, "height": 1180})
+    battle(page, served)
+    expect(hint(page)).to_be_in_viewport(ratio=1)
+    picture(page, "hint-tablet")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(hint(page)).to_be_hidden()
+    page.get_by_role("button", name="Dice, with a hint").click()
+    expect(hint(page)).to_be_in_viewport(ratio=1)
+    picture(page, "hint-phone")
+    hint(page).get_by_role("button", name="Got it").click()
+    expect(page.get_by_role("button", name="Dice", exact=True)).to_be_visible()
+
+
 def test_lengths_are_shown_in_centimetres(page: Page, served: Served) -> None:
     battle(page, served)
     sheet = drawer(page, "Settings")
@@ -94,8 +108,12 @@ def test_lengths_are_shown_in_centimetres(page: Page, served: Served) -> None:
     expect(page.locator("body")).not_to_contain_text("″")
 
 
-def test_a_number_of_a_unit_is_explained_by_a_tap(page: Page, served: Served) -> None:
+@pytest.mark.parametrize("width", [1440, 820, 390])
+def test_a_number_of_a_unit_is_explained_by_a_tap(page: Page, served: Served, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900 if width > 1000 else 1180})
     battle(page, served)
+    if width < 1000:
+        page.get_by_role("button", name="Units", exact=True).click()
     page.get_by_role("region", name=re.compile("^Red")).get_by_role("button").first.click()
     page.get_by_role("button", name="Quality", exact=True).click()
     note = page.get_by_role("note", name="Quality")

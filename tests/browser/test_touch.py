@@ -102,6 +102,34 @@ def test_a_tap_beside_a_base_or_on_a_plate_chooses_the_unit(phone: Page, served:
     expect(question(phone).get_by_role("button", name="Lisle's Muskets: do it")).to_be_visible()
 
 
+def test_the_whole_of_a_lesson_is_a_tap_away(phone: Page, served: Served) -> None:
+    lesson(phone, served, 2)
+    question(phone).get_by_role("button", name="Your task.").tap()
+    panel = phone.get_by_role("region", name="Lesson")
+    expect(panel).to_contain_text("Advance lets every model go")
+    expect(panel.get_by_role("button", name="Set it up again")).to_be_in_viewport()
+    phone.get_by_role("button", name="Table", exact=True).tap()
+    expect(panel).to_be_hidden()
+
+
+def test_a_unit_that_is_deployed_is_seen_in_the_loupe(phone: Page, served: Served) -> None:
+    made = served.match(ruleset="lords", scenario="two-banners", seats=["human", "recruit"], dice="seeded", seed=4)
+    phone.goto(served.seat(made, 0))
+    question(phone).get_by_role("button", name="Hart Lancers").tap()
+    question(phone).get_by_role("button", name="Hart Lancers: do it").tap()
+    expect(question(phone)).to_contain_text("Where do Hart Lancers stand?")
+    settled(phone)
+    figure = phone.locator(".board g[style*='grab'] [data-piece]").first.bounding_box()
+    assert figure is not None
+    fingers = Fingers(phone)
+    x, y = figure["x"] + figure["width"] / 2, figure["y"] + figure["height"] / 2
+    fingers.down((x, y))
+    fingers.move((x + 10, y - 10))
+    expect(phone.locator(".loupe [data-piece]").first).to_be_attached()
+    expect(phone.locator(".loupe")).to_be_visible()
+    fingers.up()
+
+
 def test_everything_to_touch_is_as_big_as_a_fingertip(phone: Page, served: Served) -> None:
     phone.goto(served.base)
     expect(phone.get_by_role("button", name="Start the battle")).to_be_visible()
