@@ -201,6 +201,15 @@ def test_on_a_phone_what_there_is_to_add_comes_before_what_is_kept(page: Page, s
     assert tops == sorted(tops)
 
 
+def test_a_game_without_dice_asks_for_none(page: Page, served: Served) -> None:
+    page.goto(served.base)
+    battle = page.get_by_role("complementary", name="The battle")
+    expect(battle.get_by_role("radiogroup", name="Dice")).to_be_visible()
+    page.get_by_role("radio", name=re.compile(f"^{TITLES['anvil']}")).click()
+    expect(battle.get_by_role("radiogroup", name="Lots")).to_be_visible()
+    expect(battle).to_contain_text("No dice in this game. Ties are broken by lot")
+
+
 def test_the_set_up_tells_the_size_of_a_table_with_its_measure(page: Page, served: Served) -> None:
     page.goto(served.base)
     expect(page.get_by_role("radio", name=re.compile("^Crossroads.*48 × 36″"))).to_be_visible()

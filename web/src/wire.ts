@@ -990,6 +990,7 @@ export interface RulesetCard {
   lists: boolean;
   emblem: string;
   odds: boolean;
+  rolls: boolean;
 }
 
 export interface Book {
@@ -1460,7 +1461,7 @@ export const SHAPES: Record<string, Shape> = {
   FairnessCard: {"tag": null, "defaults": {"first_army": null, "seats": []}, "inner": {"first_seat": ["Fraction"], "first_army": ["Fraction"], "seats": ["Fraction"]}},
   ScenarioCard: {"tag": null, "defaults": {"points": [], "settles": [], "seatings": [], "fairness": []}, "inner": {"scene": ["Scene"], "fairness": ["FairnessCard"]}},
   ArmyCard: {"tag": null, "defaults": {"units": [], "points": 0}, "inner": {}},
-  RulesetCard: {"tag": null, "defaults": {"secrets": false, "options": [], "lessons": 0, "lists": false, "emblem": "", "odds": false}, "inner": {"scenarios": ["ScenarioCard"], "armies": ["ArmyCard"], "options": ["Term"]}},
+  RulesetCard: {"tag": null, "defaults": {"secrets": false, "options": [], "lessons": 0, "lists": false, "emblem": "", "odds": false, "rolls": true}, "inner": {"scenarios": ["ScenarioCard"], "armies": ["ArmyCard"], "options": ["Term"]}},
   Book: {"tag": null, "defaults": {}, "inner": {"clauses": ["Clause"]}},
   LessonCard: {"tag": null, "defaults": {"clauses": []}, "inner": {}},
   RosterCheck: {"tag": null, "defaults": {"scenario": "", "seat": 0}, "inner": {}},

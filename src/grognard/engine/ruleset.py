@@ -78,6 +78,8 @@ class Ruleset(ABC, Generic[S]):
     """Raise it whenever journals of older games would replay differently."""
     seats: ClassVar[tuple[int, int]] = (2, 2)
     """The fewest and most seats, up to six."""
+    rolls: ClassVar[bool] = True
+    """Whether dice are rolled in it; where chance only breaks ties, people are told of lots."""
     teams: ClassVar[bool] = False
     """Whether seats may form teams."""
     bound: ClassVar[int] = 5000

@@ -76,6 +76,7 @@ def _card(name: str) -> schemas.RulesetCard | None:
         rules.has_lists,
         rules.emblem,
         bool(rules.queries),
+        rules.rolls,
     )
 
 

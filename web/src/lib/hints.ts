@@ -52,9 +52,9 @@ export function howTo(asked: Asked): string {
         ? "Point at what is lit, or press a button."
         : "Press a button in the bar.";
     case "some":
-      return "Click what you want, then confirm with Enter.";
+      return "Point at what you want, then confirm.";
     case "number":
-      return asked.sealed ? "Choose a number and close the lid." : "Choose a number, then confirm with Enter.";
+      return asked.sealed ? "Choose a number and close the lid." : "Choose a number, then confirm.";
     case "split":
       return "Point at a unit to give it one; then confirm.";
     case "order":

@@ -1,6 +1,7 @@
 // When something was, as people say it, and how long there is still time.
 
 const DAY = 24 * 3600 * 1000;
+const HOUR = 3600 * 1000;
 /** What "3 days a turn" promises. */
 export const TURN = 3 * DAY;
 
@@ -17,8 +18,9 @@ export function when(at: number, now = Date.now()): string {
 /** "2 days left", "16 hours left", "a day late". */
 export function left(due: number, now = Date.now()): string {
   const [span, word] = due >= now ? [due - now, "left"] : [now - due, "late"];
-  const days = Math.floor(span / DAY);
-  const hours = Math.floor(span / 3_600_000);
+  // "3 days a turn" has three days left in its first hour.
+  const days = Math.floor((word === "left" ? span + HOUR : span) / DAY);
+  const hours = Math.floor(span / HOUR);
   const amount =
     days >= 1
       ? days === 1

@@ -25,6 +25,7 @@ class Anvil(PackRuleset[State]):
     title = "Forged upon an Anvil"
     blurb = "Trays, Command Points and a matrix: no dice, blind bids, bounces that turn into new combats."
     emblem = "horse"
+    rolls = False
     version = "1"
     bound = 4000
     options = TERMS

@@ -72,6 +72,8 @@ class RulesetCard(Value, frozen=True):
     emblem: str = ""
     odds: bool = False
     """Whether the odds desk can be asked."""
+    rolls: bool = True
+    """Whether dice are rolled in it; otherwise chance only draws lots."""
 
 
 class Book(Value, frozen=True):
