@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from grognard.testing import game
-from tests.browser.kit import Player, Served, begun, lesson, picture, question
+from tests.browser.kit import Player, Served, begun, lesson, picture, question, settled
 
 pytestmark = pytest.mark.browser
 
@@ -85,3 +85,17 @@ def test_a_model_under_the_hull_of_others_is_the_one_that_is_meant(page: Page, s
     n = Player(page).n
     page.mouse.click(base["x"] + base["width"] / 2, base["y"] + base["height"] / 2)
     Player(page).gone_on(n)
+
+
+def test_sealed_plates_lie_where_no_sheet_covers_them(page: Page, served: Served) -> None:
+    """What is chosen in a sheet is sealed under a lid that stays in view."""
+    page.goto(served.seat(served.match(ruleset="ruse", scenario="meeting", seats=["human", "recruit"]), 0))
+    lid, sheet = page.locator("[data-plate-of='1']"), page.locator(".sheet")
+    expect(lid).to_contain_text("has chosen")
+    expect(sheet).to_be_visible()
+    settled(page)
+    low, high = lid.bounding_box(), sheet.bounding_box()
+    assert low is not None
+    assert high is not None
+    assert low["y"] + low["height"] <= high["y"]
+    assert page.locator("#question h2").evaluate("(it) => it.scrollWidth <= it.clientWidth"), "the question is not cut"

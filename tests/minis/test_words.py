@@ -50,6 +50,7 @@ def test_names_are_listed_as_in_a_sentence() -> None:
 def test_models_are_told_by_their_numbers() -> None:
     assert number_of("blue.pikes.12") == 12
     assert model_named("Pikes", "pikes.12") == "Pikes 12"
+    assert model_named("Rifle Squad 2", "rifles-2.3") == "Rifle Squad 2, model 3"
     assert (a("abbey"), a("wood")) == ("an abbey", "a wood")
 
 

@@ -50,8 +50,9 @@ def number_of(model: str) -> int:
 
 
 def model_named(unit: str, model: str) -> str:
-    """A model by the name of its unit and its number: Pikes 12."""
-    return f"{unit} {model.rpartition('.')[2]}"
+    """A model by the name of its unit and its number: Pikes 12; of a numbered unit Rifle Squad 2, model 3."""
+    number = model.rpartition(".")[2]
+    return f"{unit}, model {number}" if unit[-1:].isdigit() else f"{unit} {number}"
 
 
 def longest_way(before: Mapping[str, Point], paths: Mapping[str, Sequence[Point]]) -> float:

@@ -53,9 +53,18 @@ export function howTo(
   if (lit.length > 0 && lit.every((unit) => unit.where === "reserve"))
     return open.every((option) => option.cost === 0)
       ? "Drag one from the list on the left to its place on the table."
-      : "Point at one with a gold edge in the list on the left.";
+      : toBuy(open.filter((option) => option.cost > 0));
   if (lit.length > 0) return "Point at one with a gold edge.";
   return open.some((option) => pointable(option, () => false)) ? "Point at what is lit on the table." : "";
+}
+
+/** What pointing at one buys, where that is the same for all of them: "Rifle Squad: Night March" for 1. */
+function toBuy(dear: OptionShown[]): string {
+  const bought = new Set(dear.map((option) => `${option.label.split(": ")[1] ?? ""} for ${option.cost}`));
+  const [what = ""] = bought;
+  return bought.size === 1 && !what.startsWith(" ")
+    ? `Point at one on the left: ${what}.`
+    : "Point at one with a gold edge in the list on the left.";
 }
 
 function dragTo(move: string): string {

@@ -64,6 +64,8 @@ export class Desk {
   hinted = $state(false);
   /** What lies under the pointer, in words: it comes before the hint. */
   over = $state("");
+  /** So many pixels of the stage lie below a sheet, counted from its lower edge. */
+  covered = $state(0);
   /** How many options are not possible, and folded away. */
   folded = $state(0);
   /** Whether the list was opened to read why something is not possible. */

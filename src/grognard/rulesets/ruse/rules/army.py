@@ -105,7 +105,7 @@ class ListQuestion(RosterQuestion):
     topic = "list"
     private = True
     title = "What do you bring, and what do you only show?"
-    limits = "Three core cards and two elite cards, at most 10 points each; one core distraction, one per elite type"
+    limits = "3 core and 2 elite cards, 10 points each"
 
     def __init__(self, pack: str) -> None:
         self.pack = pack

@@ -15,6 +15,7 @@ from grognard.engine.dice import Bands, Dice, cut
 from grognard.engine.record import Value
 from grognard.engine.tally import Tally
 from grognard.engine.volley import Target
+from grognard.minis.words import model_named
 from grognard.rulesets.battleforge.rules.datasheets.specials import rule_of, weighed
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, courage_of, faces_up_to
 from grognard.rulesets.battleforge.rules.shooting import armour, damage_chart, protection
@@ -320,5 +321,5 @@ def who_first(unit: Unit, cover: Mapping[str, Cover]) -> list[str]:
 def name_of(unit: Unit, model: str) -> str:
     """Rifleman 3, with its wounds if it has more than one."""
     profile = unit.figure(model).profile
-    name = f"{profile.name} {model.rpartition('.')[2]}"
+    name = model_named(profile.name, model)
     return f"{name}, {unit.wounds_left(model)} of {profile.wounds} wounds" if profile.wounds > 1 else name
