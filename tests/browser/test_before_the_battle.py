@@ -194,7 +194,13 @@ def test_on_a_phone_what_there_is_to_add_comes_before_what_is_kept(page: Page, s
     build(page, served, "anvil")
     page.set_viewport_size({"width": 390, "height": 844})
     settled(page)
-    names = ("A legal army", "Units to choose from", "Your lists of this army", "Share it", "Your record with this army")
+    names = (
+        "A legal army",
+        "Units to choose from",
+        "Your lists of this army",
+        "Share it",
+        "Your record with this army",
+    )
     boxes = [page.get_by_role("region", name=name, exact=True).bounding_box() for name in names]
     tops = [box["y"] for box in boxes if box is not None]
     assert len(tops) == len(names)

@@ -204,7 +204,8 @@ WEAPONS: tuple[tuple[str, Means], ...] = (
             r"choose a location on the battlefield within range of this weapon and if a hit is successful, place a 3\""
             r" diameter smoke marker at the target location\. if the weapon fires multiple shots and more than one"
             r" lands on target, place any additional smoke markers in contact with the edge of the first hit\."
-            r" smoke markers block line of sight and models inside or partially obscured by smoke markers gain the benefit of"
+            r" smoke markers block line of sight and models inside or partially obscured by smoke markers"
+            r" gain the benefit of"
             r" (?:soft|normal) cover\. at the end of the round, roll a d10 for each smoke marker\. on a 5 or less the"
             r" smoke marker is removed"
         ),
