@@ -7,6 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from grognard.cli.lab import between
+from grognard.engine.ruleset import find
+from grognard.lab.fairness_figures import known
 from tests.browser.kit import Served, picture, settled, violations
 
 pytestmark = pytest.mark.browser
@@ -38,3 +41,29 @@ def test_a_designer_changes_a_number_and_opens_a_game(page: Page, own_server: Se
     assert violations(page) == []
     outcome.get_by_role("button", name=re.compile("^With your change, game")).first.click()
     page.wait_for_url("**/#/replay/*", timeout=600_000)
+
+
+def test_who_chooses_reads_how_fair_it_is(page: Page, served: Served) -> None:
+    """The figure of the chosen pair, whichever of the two sits first, or seat by seat where three play; with its bots,
+    the number of games and the date."""
+    page.goto(served.base)
+    page.get_by_role("radio", name=re.compile("Lords")).check()
+    page.get_by_role("radio", name=re.compile("Two Banners")).check()
+    line = page.get_by_text("How fair?").locator("..")
+    (figure,) = [each for each in known(find("lords")) if each.scenario == "two-banners"]
+    assert figure.first_army is not None
+    one, other = (between(share) for share in (figure.first_army, figure.first_army.other))
+    told = f"{figure.games} games between sergeants, {figure.date}."
+    for armies, share in ((("corvane", "aldermoor"), one), (("aldermoor", "corvane"), other)):
+        for seat, army in enumerate(armies):
+            page.locator(f"#army-{seat}").select_option(army)
+        expect(line).to_contain_text(f"Blue’s side of the table wins {between(figure.first_seat)}")
+        expect(line).to_contain_text(share)
+        expect(line).to_contain_text(told)
+    page.get_by_role("radio", name=re.compile("Battle Forge")).check()
+    page.get_by_role("radio", name=re.compile("King of the Kitchen")).check()
+    three = next(each for each in known(find("battleforge")) if each.scenario == "king-of-the-kitchen")
+    for seat, army in enumerate(three.armies):
+        page.locator(f"#army-{seat}").select_option(army)
+    for side, share in zip(("Blue", "Red", "Ebony"), three.seats, strict=True):
+        expect(line).to_contain_text(f"{side} {between(share)}")
