@@ -65,5 +65,5 @@ def test_who_chooses_reads_how_fair_it_is(page: Page, served: Served) -> None:
     three = next(each for each in known(find("battleforge")) if each.scenario == "king-of-the-kitchen")
     for seat, army in enumerate(three.armies):
         page.locator(f"#army-{seat}").select_option(army)
-    for side, share in zip(("Blue", "Red", "Ebony"), three.seats, strict=True):
-        expect(line).to_contain_text(f"{side} {between(share)}")
+    for side, got in zip(("Blue", "Red", "Ebony"), three.seats, strict=True):
+        expect(line).to_contain_text(f"{side} {between(got)}")
