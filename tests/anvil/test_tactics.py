@@ -118,3 +118,16 @@ def test_reasons_are_told_in_the_words_of_the_game() -> None:
             told.update(bots[seat].why.split("; "))
     assert any(" with " in reason for reason in told)
     assert not [reason for reason in told if "_" in reason]
+
+
+def test_an_enemy_near_the_general_is_a_danger_to_whoever_loses_with_him() -> None:
+    def position(hunter: float) -> float:
+        units = {
+            "boss": {"type": "knight", "general": True, "at": (24, 6, 0)},
+            "rest": {"type": "troop", "at": (40, 6, 0)},
+            "foe": {"type": "knight", "seat": 1, "general": True, "at": (24, 44, 180)},
+            "hunter": {"type": "troop", "seat": 1, "at": (hunter, 24, 0)},  # looks away from everybody
+        }
+        return TACTICS.features(anvil(units=units).state, 0)["hunt"]
+
+    assert position(24) < position(34) < position(44)

@@ -21,7 +21,7 @@ from tests.engine.toy import TOLL, Bridge, Toll, TollTactics
 
 __all__ = ["run"]
 
-TUNABLE = ("fatigue", "ruse")
+TUNABLE = ("anvil", "fatigue", "ruse")
 
 
 def positions_of(ruleset: str, games: int = 1, every: int = 9) -> list[Match]:

@@ -14,7 +14,7 @@ from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_place import TrayPlace
 from grognard.rulesets.anvil.state import SEATS, State, other
 from grognard.rulesets.anvil.thinking.plans import Thinker
-from grognard.rulesets.anvil.thinking.worth import is_target, likely_damage, targets, value, worth
+from grognard.rulesets.anvil.thinking.worth import WEIGHTS, is_target, likely_damage, targets, value, worth
 from grognard.table.points import NORTH
 
 PER_UNIT = 4
@@ -31,6 +31,7 @@ class AnvilTactics(Tactics[State]):
     alike = 0.3
     lead = 25.0
     handful = 14
+    weights = WEIGHTS
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
@@ -51,7 +52,7 @@ class AnvilTactics(Tactics[State]):
         return chosen
 
     def worth(self, known: State, seat: int) -> float:
-        return worth(known, seat)
+        return worth(known, seat, self.weights)
 
     def mixture(self, known: State, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
         if question.topic != "bid" or not isinstance(question, Number):

@@ -5,7 +5,8 @@ Rough numbers in the value of a Troop; only their differences count, and nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import sqrt
 
 from grognard.rulesets.anvil.rules.engaging import read_side
 from grognard.rulesets.anvil.rules.measuring import INCH, range_between, side_hit
@@ -20,6 +21,8 @@ TARGET = 14.0
 IN_RESERVE = 0.45
 PER_INCH = 0.06
 THREAT = 0.3
+HUNT, AFAR = 0.3, 48.0
+"""What an inch nearer to a unit whose loss loses the game is worth, from so many inches on."""
 CP = 0.1
 FAR = 21 * INCH
 """No blow or shot gets from middle to middle further than this."""
@@ -76,22 +79,36 @@ def square(one: Point, another: Point) -> int:
     return dx * dx + dy * dy
 
 
-def worth(field: State, seat: int) -> float:
+WEIGHTS: Mapping[str, float] = dict.fromkeys(("units", "purse", "readiness", "hunt", "threat", "progress"), 1.0)
+"""What each part of the worth counts, against the rule of thumb that is written here."""
+
+
+def worth(field: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
     """How good the position is for a seat."""
-    sides = [side_worth(field, each) for each in SEATS]
+    sides = [side_worth(field, each, weights) for each in SEATS]
     # Only our own way to the goal counts: coming nearer does not help the enemy.
-    return sides[seat] - sides[other(seat)] + sum(progress(field, unit) for unit in field.army(seat))
+    onward = weights["progress"] * sum(progress(field, unit) for unit in field.army(seat))
+    return sides[seat] - sides[other(seat)] + onward
 
 
-def side_worth(field: State, seat: int) -> float:
-    total = CP * field.pools[seat] + readiness(field, seat)
+def side_worth(field: State, seat: int, weights: Mapping[str, float]) -> float:
+    total = weights["purse"] * (CP * field.pools[seat]) + weights["readiness"] * readiness(field, seat)
+    total += weights["hunt"] * hunt(field, seat)
     for unit in field.army(seat):
-        total += unit_worth(field, unit)
+        total += weights["units"] * unit_worth(field, unit)
     enemies = list(field.enemies(seat))
     for unit in field.on_table():
         if unit.seat == seat and not unit.is_seat:
-            total += THREAT * best_threat(field, unit, enemies)
+            total += weights["threat"] * (THREAT * best_threat(field, unit, enemies))
     return total
+
+
+def hunt(field: State, seat: int) -> float:
+    """How near a side has come to each unit whose loss wins it the game: one blow or two end it, so the nearest of its
+    units counts, and the owner keeps such a unit out of the way."""
+    hunters = [unit.at for unit in field.on_table() if unit.seat == seat and not unit.is_seat]
+    away = [min(square(prey.at, at) for at in hunters) for prey in targets(field, seat)] if hunters else []
+    return sum(HUNT * max(0.0, AFAR - sqrt(nearest) / INCH) for nearest in away)
 
 
 def readiness(field: State, seat: int) -> float:
