@@ -167,7 +167,7 @@ def test_a_bid_says_what_the_units_can_bear() -> None:
     units = {"blue": {"cast": "Troopers", "row": (10, 10)}, "red": {"cast": "Brutes", "seat": 1, "row": (10, 30)}}
     asked = View(game("battleforge", stage="bidding", round=0, units=units).match, 0).asked
     assert asked is not None
-    assert asked.limits == "highest acts first; bids become Shock; yours bear 2"
+    assert asked.limits == "highest acts first; yours bear 2 Shock"
 
 
 @pytest.mark.parametrize(("dice", "told"), [([10], "are unharmed"), ([1, 10], "lose 1, 1 left")])

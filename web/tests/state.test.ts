@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { waysOf } from "../src/lib/answers";
 import { fill } from "../src/lib/fill";
-import { layPlates, meet, named, plateWidth } from "../src/lib/plates";
+import { grownPlate, layPlates, meet, named, plateWidth } from "../src/lib/plates";
 import { rollsOf } from "../src/lib/rolls";
 import { parts, seatOf, sentenceOf } from "../src/lib/sentence";
 import { unitInWords } from "../src/lib/describe";
@@ -347,6 +347,17 @@ describe("telling", () => {
       expect(a.w).toBe(plateWidth(a.unit, false));
       for (const b of plates.slice(i + 1)) expect(meet(a, b)).toBe(false);
     }
+  });
+  test("a plate that gets its name grows to the side where nobody stands", async () => {
+    const view = new Viewport((await seated("table")).table!.scene.board);
+    view.resize(900, 680);
+    const { unit } = layPlates((await seated("table")).table!.scene.units, view)[0]!;
+    const plate = { unit, x: 300, y: 200, w: 40, h: 20, side: "south" as const };
+    expect(grownPlate(plate, 140, [], view)).toEqual({ x: 250, y: 200, w: 140, h: 20 });
+    const left = { x: 250, y: 190, w: 40, h: 40 };
+    const right = { x: 350, y: 190, w: 40, h: 40 };
+    expect(grownPlate(plate, 140, [left], view).x).toBe(300);
+    expect(grownPlate(plate, 140, [right], view).x).toBe(200);
   });
   test("zooming keeps the place under the pointer and the table in the window", async () => {
     const { scene } = (await seated("table")).table!;

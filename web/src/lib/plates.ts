@@ -74,13 +74,29 @@ export function boxOf(outline: [number, number][] | null, view: Viewport): Rect 
  * stands where and on nothing else, so that no plate moves between two questions. `walls` are left free like models. */
 export function layPlates(units: Unit[], view: Viewport, walls: Rect[] = []): Plate[] {
   const standing = units.filter((unit) => unit.where === "table" && unit.pieces.length > 0);
-  const models = standing.flatMap((unit) => unit.pieces.flatMap((piece) => pieceRect(piece, view)));
+  const models = standing.flatMap((unit) => modelsOf(unit, view));
   const laid: Plate[] = [];
   for (const unit of standing) {
     const hull = boxOf(hullOf(unit), view);
     if (hull) laid.push({ unit, ...spotFor(unit, hull, view, [...models, ...walls], laid) });
   }
   return laid;
+}
+
+/** What the bases of a unit cover, in pixels of the drawing at its present scale. */
+export function modelsOf(unit: Unit, view: Viewport): Rect[] {
+  return unit.pieces.flatMap((piece) => pieceRect(piece, view));
+}
+
+/** A plate that has its name: it grows away from its hull, or to the side where it covers least of the models. */
+export function grownPlate(plate: Plate, w: number, models: Rect[], view: Viewport): Rect {
+  const first = { north: 0.5, south: 0.5, east: 0, west: 1 }[plate.side];
+  const spots = [first, 0.5, 0, 1].map((part): Rect => {
+    const x = Math.max(0, Math.min(view.spanX * view.k - w, plate.x + (plate.w - w) * part));
+    return { x, y: plate.y, w, h: plate.h };
+  });
+  const covered = spots.map((spot) => models.reduce((sum, model) => sum + overlap(spot, model), 0));
+  return spots[covered.indexOf(Math.min(...covered))]!;
 }
 
 /** The first spot that covers nothing; in a press the one that covers least, another plate being the worst. */
