@@ -94,7 +94,7 @@ def play_series(series: list[Job], processes: int, executor: Executor | None = N
     size = max(1, len(series) // (processes * CHUNKS_PER_WORKER))
     batches = [series[at : at + size] for at in range(0, len(series), size)]
     own = executor is None
-    pool = executor or ProcessPoolExecutor(processes, get_context("spawn"), end_with_the_run)
+    pool = executor or ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=end_with_the_run)
     try:
         for results in pool.map(_play_all, batches):
             yield from results

@@ -3,18 +3,19 @@
 1. Foundations               foundations: measuring, checks, scattering, free_places
 2. Datasheets                datasheets: fielding, specials, needless
 3. Forces                    forces: judging, naming, points, organizing, alliances, focusing, module
-4. Setting up                setting_up: drawing, deployment, placement
+4. Setting up                setting_up: drawing, deployment, placement, scouting
 5. The round                 round: phases, mending, giving_up
 6. Bidding                   bidding
 7. Activation                activation: activating, turns
 8. Actions                   actions: action, choosing, standby, scenario_actions, groups, shoot_and_fight, charging,
                              charge_ideas, failed_charge, assaulting
 9. Movement                  movement: moving, allowance, march, unit_way, model_track, move_question, path_judging,
-                             end_judging, unit_journey, falling
+                             end_judging, unit_journey, falling, short_move
 10. Terrain and cover        terrain: ground, cover, floors, entering, moving_inside, broken_inside
 11. Line of sight            sight
 12. Shooting                 shooting: attacks, declaring, shots, lobbing, to_hit, hits, assigning, exchanging,
-                             casualties, forecasting, profiles, straying, armour, protection, damage_chart
+                             casualties, forecasting, profiles, straying, armour, protection, damage_chart,
+                             smoke
 13. Fighting                 fighting: engaging, blows, falling_back, consolidating, impact
 14. Shock and breaking       shock: shock, breaking, running
 15. Reactions                reactions: reacting, overwatch, escaping
