@@ -28,7 +28,7 @@ def trial(folder: Path, text: str, variant: str = "") -> Path:
             '"saltmarch-lances", "greywater-muster"',
             "[tables.units.units.knight]\ndcp = 4\n",
             (
-                "mine.toml:1:1: The Saltmarch Lances is no legal army any more: 22 DCP, 2 more than the 20 allowed "
+                "mine.toml:1:1: The Saltmarch Lances is no legal army any more: 21 DCP, 1 more than the 20 allowed "
                 "(anvil.army.dcp-budget). Change it as well, or leave this out."
             ),
         ),
