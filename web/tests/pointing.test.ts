@@ -74,7 +74,9 @@ describe("how one answers by pointing", () => {
     const march = [offer("Rifles: Night March"), offer("Tank: Night March"), offer("Save the points", 0)];
     expect(howTo(none, waits, march, true)).toBe("Point at one on the left: Night March for 1.");
     expect(howTo(none, waits, [...march, offer("Pair: Ambush")], true)).toMatch(/^Point at one with a gold edge/);
-    expect(howTo(none, waits, [...march, offer("Radio: Night March", 2)], true)).toMatch(/^Point at one with a gold edge/);
+    expect(howTo(none, waits, [...march, offer("Radio: Night March", 2)], true)).toMatch(
+      /^Point at one with a gold edge/,
+    );
   });
   test("an order of one word is named, a longer one is not", () => {
     expect(howTo(could("Scouts, Advance"), [], [], true)).toBe("Drag it to advance.");
