@@ -199,7 +199,7 @@ def test_the_screen_is_passed_without_a_secret_on_it(page: Page, served: Served)
     expect(page.get_by_role("heading", name=re.compile("^Pass the screen to Ines"))).to_be_visible()
     _nothing_of_the_armies(page)
     page.keyboard.press("Space")
-    expect(question(page).get_by_role("heading", name=re.compile("^Which army"))).to_be_visible()
+    expect(question(page).get_by_role("heading", name=re.compile("^What do you bring"))).to_be_visible()
     expect(page.get_by_role("region", name=re.compile("^Blue"))).to_contain_text("Nothing on the table yet.")
 
 

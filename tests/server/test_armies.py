@@ -86,7 +86,8 @@ def test_a_swap_mends_two_faults_at_once(table: Table) -> None:
     chosen = table.get(f"{LANCES}/muster", scenario="field-of-banners")["chosen"]["units"]
     items = {each["key"]: each for each in table.get(f"{LANCES}/muster")["catalogue"]["items"]}
     troops = [key for key in chosen if items[key]["kind"] == "Troop"]
-    asked = {"units": [*(key for key in chosen if key not in troops[:2]), "more-knight", "more-wizard"]}
+    kept = [key for key in chosen if key not in troops[:3]]
+    asked = {"units": [*kept, "more-knight", "more-knight", "more-wizard"]}
     told = verdict(table, LANCES, asked, scenario="field-of-banners")
     assert [fault["clause"] for fault in told["faults"]] == ["anvil.army.availability"] * 2
     best = told["repairs"][0]
