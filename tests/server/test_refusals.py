@@ -242,7 +242,7 @@ def test_of_many_forecasts_the_newest_is_worked_out(table: Table) -> None:
 
 
 def test_a_page_that_asks_for_much_lets_others_come_in_between(table: Table) -> None:
-    made, many = table.make(), 4000
+    made, many = table.make(), 12_000
 
     def ask_in_between(other: httpx.Client) -> float:
         """When somebody else has got an answer."""
