@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from grognard.testing import game
+from tests.battleforge.test_strategies import setting_up
 from tests.browser.kit import Player, Served, begun, lesson, picture, question, settled
 
 pytestmark = pytest.mark.browser
@@ -99,3 +100,25 @@ def test_sealed_plates_lie_where_no_sheet_covers_them(page: Page, served: Served
     assert high is not None
     assert low["y"] + low["height"] <= high["y"]
     assert page.locator("#question h2").evaluate("(it) => it.scrollWidth <= it.clientWidth"), "the question is not cut"
+
+
+def test_what_costs_something_is_laid_out_by_a_drag_and_paid_by_the_next(page: Page, served: Served) -> None:
+    """A unit that is dragged from the strip onto the table spends no strategy point before it is pointed at again."""
+    paid = setting_up([["Decoys"], []]).one("a")
+    paid.place({"a.1": (5, 5)}).place({"b.1": (5, 43)}).place({"c.1": (20, 5)})
+    page.goto(served.seat(served.load(paid.match), 0))
+    me = Player(page)
+    assert me.asked()
+    n = me.n
+    row = page.locator(".strip .row.open").first
+    there, stage = row.bounding_box(), page.locator(".stage").bounding_box()
+    assert there is not None
+    assert stage is not None
+    page.mouse.move(there["x"] + 20, there["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(stage["x"] + stage["width"] / 3, stage["y"] + stage["height"] * 0.9, steps=4)
+    page.mouse.up()
+    expect(me.bar).to_contain_text("again, or Enter, confirms")
+    assert me.n == n
+    row.click()
+    me.gone_on(n)

@@ -224,8 +224,20 @@ export class Pointing {
   /** A unit was pointed at that stands for an option: who waits beside the table and costs something is laid out first,
    * since its line in the list does not say so. */
   pressUnit(unit: Unit, option: OptionShown): void {
-    if (option.cost > 0 && unit.where === "reserve" && this.armed !== option.key) this.arm(option);
+    if (unit.where === "reserve" && this.#unpaid(option)) this.arm(option);
     else this.press(option);
+  }
+
+  /** A unit was dragged from the list along this way: what begins with a price is laid out first. */
+  lays(way: Way): boolean {
+    const option = this.open.find((one) => one.key === way.answers[0]);
+    const first = option !== undefined && this.#unpaid(option);
+    if (first) this.arm(option);
+    return first;
+  }
+
+  #unpaid(option: OptionShown): boolean {
+    return option.cost > 0 && this.armed !== option.key;
   }
 
   /** A unit lies under the pointer or has the focus (none: empty). Whom something could be done to shows what. */
