@@ -102,6 +102,14 @@ def test_the_sergeant_strikes_at_once_where_the_lesson_says_so(seed: str) -> Non
     assert game.topic == "window:counterattack"
 
 
+@pytest.mark.parametrize("k", range(1, 11))
+def test_the_sides_are_called_by_their_colours(k: int) -> None:
+    game = begin(LESSONS[k - 1])
+    for seat in (0, 1):
+        assert [side.name for side in View(game.match, seat).scene.sides] == ["Blue", "Red"]
+    assert game.match.setup.players == game.state.players == ("Blue", "Red")
+
+
 @pytest.mark.parametrize("k", [1, 3, 4, 5, 6, 7, 8, 9, 10])
 def test_standing_still_teaches_nothing(k: int) -> None:
     """P1 pays for the last of its units to do nothing, declines, and lets the turn run out."""

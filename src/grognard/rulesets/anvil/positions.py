@@ -148,7 +148,7 @@ def position(
     field = State(
         scenario,
         tables or tables_of(terrain_set),
-        ("P1", "P2"),
+        players,
         {},
         [_feature(number, piece, table) for number, piece in enumerate(terrain, 1)],
         phase,
