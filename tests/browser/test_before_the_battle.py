@@ -127,6 +127,23 @@ def test_a_list_of_cards_that_was_built_is_the_one_that_fights(page: Page, serve
     expect(page.locator("body")).to_contain_text("Chimney Rats")
 
 
+def test_the_bar_counts_what_has_a_limit_and_no_distractions(page: Page, served: Served) -> None:
+    build(page, served, "ruse")
+    listed = page.get_by_role("region", name="The list", exact=True)
+    core, elite = (
+        listed.get_by_role("img", name=re.compile(rf"^{part} \d+ of 10 points: ")) for part in ("Core", "Elite")
+    )
+    spent = [int(str(bar.get_attribute("aria-label")).split()[1]) for bar in (core, elite)]
+    total = listed.locator(".sum").last
+    expect(total).to_have_text(re.compile(rf"^{sum(spent)}\s*of 20 points$"))
+    page.get_by_role("radio", name="Distractions").check(force=True)
+    add = page.get_by_role("button", name=re.compile("^Add .* to Distractions"), disabled=False)
+    add.first.click()
+    expect(page.get_by_role("region", name="Not yet a legal army")).to_be_visible()
+    expect(total).to_have_text(re.compile(rf"^{sum(spent)}\s*of 20 points$"))
+    expect(listed.get_by_role("heading", name=re.compile("^Distractions"))).not_to_contain_text("points")
+
+
 def test_a_force_is_built_of_organizations_options_a_focus_and_legends(page: Page, served: Served) -> None:
     build(page, served, "battleforge")
     listed = page.get_by_role("region", name="The list", exact=True)

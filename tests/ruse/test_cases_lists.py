@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.rulesets.ruse.content.packs import FAIR
+from grognard.rulesets.ruse.rules.army import ListQuestion
 from grognard.testing import Game, game
 
 FACE_DOWN = [f"{n} weapon{'s' * (n != 1)} face down" for n in (0, 2, 1, 0, 0)]
@@ -42,6 +44,16 @@ def weapons() -> Game:
 def test_army_lists(core: str, elite: str, distractions: str, clause: str) -> None:
     refusal = lists().refusal(names(core, elite, distractions), seat=0)
     assert (refusal.clause if refusal else "") == clause
+
+
+@pytest.mark.clause("ruse.army.core", "ruse.army.elite", "ruse.distract.legal")
+def test_a_builder_is_told_the_two_caps_and_that_distractions_are_free() -> None:
+    sections = ListQuestion(FAIR).catalogue.sections
+    assert [(part.key, part.budget, part.free) for part in sections] == [
+        ("core", 10, False),
+        ("elite", 10, False),
+        ("distractions", None, True),
+    ]
 
 
 @pytest.mark.clause("ruse.distract.core", "ruse.distract.elite", "ruse.distract.legal")

@@ -311,6 +311,7 @@ export interface Section {
   clause: string;
   limits: KindLimit[];
   detail: string;
+  free: boolean;
 }
 
 export interface Preset {
@@ -1394,7 +1395,7 @@ export const SHAPES: Record<string, Shape> = {
   ItemOption: {"tag": null, "defaults": {"cost": 0, "most": 1, "group": "", "detail": "", "clause": ""}, "inner": {}},
   Item: {"tag": null, "defaults": {"detail": "", "cost": 0, "kind": "", "emblem": "", "stats": [], "most": null, "options": []}, "inner": {"stats": ["Stat"], "options": ["ItemOption"]}},
   KindLimit: {"tag": null, "defaults": {"least": 0, "most": null, "clause": ""}, "inner": {}},
-  Section: {"tag": null, "defaults": {"least": 0, "most": null, "budget": null, "about": [], "clause": "", "limits": [], "detail": ""}, "inner": {"limits": ["KindLimit"]}},
+  Section: {"tag": null, "defaults": {"least": 0, "most": null, "budget": null, "about": [], "clause": "", "limits": [], "detail": "", "free": false}, "inner": {"limits": ["KindLimit"]}},
   Preset: {"tag": null, "defaults": {"about": ""}, "inner": {}},
   Catalogue: {"tag": null, "defaults": {"presets": [], "budget": null, "currency": "points", "limits": [], "clause": ""}, "inner": {"sections": ["Section"], "items": ["Item"], "presets": ["Preset"], "limits": ["KindLimit"]}},
   Price: {"tag": null, "defaults": {}, "inner": {}},

@@ -7,6 +7,7 @@ import { iconFor, ICONS } from "../src/lib/icons";
 import { firstFree } from "../src/lib/labels";
 import { amount, percent, signed } from "../src/lib/numbers";
 import { paragraphs } from "../src/lib/prose";
+import { costOf, kindCosts, overspent, pursesOf } from "../src/lib/armies";
 import { listsOf, spent } from "../src/lib/roster";
 import { kindOf, rollsOf, volleysOf } from "../src/lib/rolls";
 import { routeOf } from "../src/lib/route";
@@ -17,7 +18,7 @@ import { terrainLook } from "../src/lib/terrain";
 import { atLimit, travelled, waysInWords } from "../src/lib/travel";
 import { hullOf } from "../src/lib/hull";
 import { keyName } from "../src/state/keys";
-import type { Catalogue, DiceShown, Logged, OptionShown, Point, Table, Travel, Unit } from "../src/wire";
+import type { Catalogue, DiceShown, Logged, OptionShown, Point, Section, Table, Travel, Unit } from "../src/wire";
 import anvil from "../fixtures/anvil.json";
 import table from "../fixtures/table.json";
 import { promptSpot } from "../src/lib/prompts";
@@ -242,6 +243,28 @@ describe("rosters", () => {
   test("a budget of the whole counts all sections", () => {
     expect(spent({ ...catalogue, budget: 9 }, { core: ["imps"], spare: ["wyrm"] })).toBe("8 of 9 crowns");
     expect(spent(catalogue, { core: ["imps"] })).toBe("");
+  });
+  test("where only parts have limits, each has a purse, and what is free is in none", () => {
+    const [core, spare] = catalogue.sections as [Section, Section];
+    const sections = [core, { ...core, key: "elite", title: "Elite", items: ["wyrm"] }, { ...spare, free: true }];
+    const parted = { ...catalogue, sections };
+    const chosen = { core: ["imps"], elite: ["wyrm", "wyrm"], spare: ["wyrm"] };
+    const purses = pursesOf(parted, chosen);
+    expect(purses.map(({ title, cost, budget }) => [title, cost, budget])).toEqual([
+      ["Core", 2, 10],
+      ["Elite", 12, 10],
+    ]);
+    expect(purses.map(overspent)).toEqual([false, true]);
+    expect(costOf(parted, chosen)).toBe(14);
+    expect(kindCosts(parted, { spare: ["wyrm"] })).toEqual([]);
+    expect(listsOf(parted, chosen)[2]!.total).toBe("1 chosen");
+  });
+  test("where the whole has a limit, or nothing has, there is one purse", () => {
+    const chosen = { core: ["imps"], spare: ["wyrm"] };
+    expect(pursesOf({ ...catalogue, budget: 8 }, chosen)).toMatchObject([{ title: "", cost: 8, budget: 8 }]);
+    const boundless = { ...catalogue, sections: catalogue.sections.map((each) => ({ ...each, budget: null })) };
+    expect(pursesOf(boundless, chosen)).toMatchObject([{ title: "", cost: 8, budget: null }]);
+    expect(pursesOf(boundless, chosen).some(overspent)).toBe(false);
   });
 });
 

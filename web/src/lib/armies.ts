@@ -14,10 +14,39 @@ export function aboutOf({ kind, detail }: Item): string {
   return detail.startsWith(kind) ? detail : [kind, detail].filter(Boolean).join(", ");
 }
 
+/** All picks that have to be paid for. */
+function paid({ sections }: Catalogue, chosen: RosterAnswer): string[] {
+  const free = new Set(sections.filter(({ free }) => free).map(({ key }) => key));
+  return Object.entries(chosen).flatMap(([key, picks]) => (free.has(key) ? [] : picks));
+}
+
 export function costOf(catalogue: Catalogue, chosen: RosterAnswer): number {
-  return Object.values(chosen)
-    .flat()
-    .reduce((sum, pick) => sum + priceOf(catalogue, pick), 0);
+  return paid(catalogue, chosen).reduce((sum, pick) => sum + priceOf(catalogue, pick), 0);
+}
+
+/** What is spent of a limit: of the one for the whole list, or of one of its parts'. */
+export interface Purse {
+  title: string;
+  cost: number;
+  budget: number | null;
+  kinds: { kind: string; cost: number }[];
+}
+
+/** One purse for the whole list, unless only its parts have limits: then one for each of these. */
+export function pursesOf(catalogue: Catalogue, chosen: RosterAnswer): Purse[] {
+  const limited = catalogue.budget === null ? catalogue.sections.filter(({ budget }) => budget !== null) : [];
+  const purse = (title: string, budget: number | null, part: RosterAnswer): Purse => ({
+    title,
+    cost: costOf(catalogue, part),
+    budget,
+    kinds: kindCosts(catalogue, part),
+  });
+  if (!limited.length) return [purse("", catalogue.budget, chosen)];
+  return limited.map(({ key, title, budget }) => purse(title, budget, { [key]: chosen[key] ?? [] }));
+}
+
+export function overspent({ cost, budget }: Purse): boolean {
+  return budget !== null && cost > budget;
 }
 
 /** The units of a list: where it has parts, what stands in them. */
@@ -41,7 +70,7 @@ export function kindCounts(catalogue: Catalogue, chosen: RosterAnswer): Map<stri
 /** What each kind costs together, the dearest first. */
 export function kindCosts(catalogue: Catalogue, chosen: RosterAnswer): { kind: string; cost: number }[] {
   const sums = new Map<string, number>();
-  for (const pick of Object.values(chosen).flat()) {
+  for (const pick of paid(catalogue, chosen)) {
     const kind = itemIn(catalogue, pick)?.kind ?? "";
     sums.set(kind, (sums.get(kind) ?? 0) + priceOf(catalogue, pick));
   }

@@ -64,6 +64,8 @@ class Section(Value, frozen=True):
     limits: tuple[KindLimit, ...] = ()
     """How many items of one kind stand in this part."""
     detail: str = ""
+    free: bool = False
+    """Whether what stands here costs nothing, whatever price is printed on it."""
 
 
 class Preset(Value, frozen=True):

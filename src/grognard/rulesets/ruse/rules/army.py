@@ -127,6 +127,7 @@ class ListQuestion(RosterQuestion):
                     1,
                     1 + ELITE_UNITS,
                     clause="ruse.distract.core",
+                    free=True,
                 ),
             ),
             tuple(shown(card) for card in cards),
