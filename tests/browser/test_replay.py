@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -10,6 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.kit import Served, picture
 
 pytestmark = pytest.mark.browser
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.fixture(scope="module")
@@ -97,3 +100,10 @@ def test_a_game_in_which_nobody_stands_yet_has_no_curve(page: Page, served: Serv
     expect(page.get_by_text("No chances to show")).to_be_visible()
     expect(page.get_by_role("region", name="Turning points")).to_contain_text("once both armies stand")
     assert page.locator(".curve .point").count() == 0
+
+
+def test_the_luck_of_a_game_without_dice_is_a_sentence(page: Page, served: Served) -> None:
+    made = served.replay(GOLDEN / "anvil-1.json")
+    page.goto(f"{served.base}#/replay/{made['match']}")
+    luck = page.get_by_role("region", name="Luck report")
+    expect(luck.get_by_text("No dice have been rolled in this game.")).to_be_visible()
