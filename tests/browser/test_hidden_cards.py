@@ -137,7 +137,7 @@ def test_the_odds_of_a_charge_are_told_before_it_is_confirmed(page: Page, served
         "S1": "scarecrow-levy-1 d4 up",
         "S2": "puddle-imps-1 f4 up",
         "N1": "turnip-pikes-1 d7 up models=5",
-        "N2": "lantern-watch-2 f7 barn-doors",
+        "N2": "lantern-watch-2 f7 pointy-sticks",
     }
     south, north = (army.roster for army in ARMIES)
     g = game("ruse", pack="fair", units=units, south=south, north=north)
@@ -159,7 +159,7 @@ def test_the_odds_of_a_charge_are_told_before_it_is_confirmed(page: Page, served
     expect(odds).to_contain_text("wounds on N2 (face-down cards are guessed)")
     expect(odds).to_contain_text("An estimate")
     expect(odds).to_contain_text(re.compile(r"\d+ % that N2 flees"))
-    assert {"Lantern Watch", "Barn Doors"} & set(drawn(page)) == set()
+    assert {"Lantern Watch", "Pointy Sticks"} & set(drawn(page)) == set()
     assert question(page).is_visible()
 
 

@@ -44,9 +44,8 @@ def test_what_each_army_gets_against_the_others(name: str) -> None:
         assert f"| {titles[army]} | {between(share)} | {share.games} |" in BOX
 
 
-@pytest.mark.parametrize("name", ["anvil", "fatigue", "lords"])
+@pytest.mark.parametrize("name", NAMES)
 def test_no_army_wins_more_than_sixty_of_a_hundred(name: str) -> None:
-    """Of Ruse one does, and docs/lab.md says so."""
     for army, scenarios in by_army(name).items():
         assert pooled(each for shares in scenarios.values() for each in shares).share <= 0.6, army
 

@@ -46,8 +46,7 @@ def ready_made(name: str) -> tuple[ReadyMade, ...]:
 
 STORY = (
     "Two secret armies meet on an open field. No army is much stronger than all the rest. Bone Concert has the better "
-    "of it against Thorn and Thistle; the Lantern Parade has the better of it against the Cellar Muster and Market "
-    "Brawl; Thorn and Thistle has the better of it against Market Brawl."
+    "of it against Thorn and Thistle; the Cellar Muster has the better of it against Wyrm and Whiskers."
 )
 
 
