@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from grognard.testing import game
 from tests.battleforge.test_strategies import setting_up
@@ -30,13 +30,7 @@ def test_a_zone_is_taken_and_filled_by_pointing(page: Page, served: Served) -> N
     expect(me.bar).to_contain_text("deployed")
     name = me.title.removeprefix("Where is ").removeprefix("Where are ").removesuffix(" deployed?")
     row = page.locator(".strip").get_by_title(name, exact=True)
-    there, stage = row.bounding_box(), page.locator(".stage").bounding_box()
-    assert there is not None
-    assert stage is not None
-    page.mouse.move(there["x"] + 20, there["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(stage["x"] + stage["width"] / 3, stage["y"] + stage["height"] * 0.9, steps=4)
-    page.mouse.up()
+    _dragged_onto_the_table(page, row)
     me.gone_on(n)
 
 
@@ -111,6 +105,15 @@ def test_what_costs_something_is_laid_out_by_a_drag_and_paid_by_the_next(page: P
     assert me.asked()
     n = me.n
     row = page.locator(".strip .row.open").first
+    _dragged_onto_the_table(page, row)
+    expect(me.bar).to_contain_text("again, or Enter, confirms")
+    assert me.n == n
+    row.click()
+    me.gone_on(n)
+
+
+def _dragged_onto_the_table(page: Page, row: Locator) -> None:
+    """Drag a unit from the strip to the lower edge of the stage."""
     there, stage = row.bounding_box(), page.locator(".stage").bounding_box()
     assert there is not None
     assert stage is not None
@@ -118,7 +121,3 @@ def test_what_costs_something_is_laid_out_by_a_drag_and_paid_by_the_next(page: P
     page.mouse.down()
     page.mouse.move(stage["x"] + stage["width"] / 3, stage["y"] + stage["height"] * 0.9, steps=4)
     page.mouse.up()
-    expect(me.bar).to_contain_text("again, or Enter, confirms")
-    assert me.n == n
-    row.click()
-    me.gone_on(n)
