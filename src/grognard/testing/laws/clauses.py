@@ -12,7 +12,7 @@ import ast
 import inspect
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 from typing import Any
 
@@ -42,12 +42,12 @@ def clauses_are_cited(ruleset: Ruleset[Any], number: int) -> None:
             raise LawBroken(f"clauses cited in {where} are not in the rulebook: {', '.join(unknown[:8])}")
 
 
-def cited_by(files: Iterable[Path], beside: Iterable[Path] = ()) -> set[str]:
+def cited_by(files: Iterable[Path], elsewhere: Set[str] = frozenset()) -> set[str]:
     """Every text that these files use as a value. A text on its own is a docstring, and nothing uses it; nor does
-    anything use a constant whose name nobody reads, here or in the files beside."""
+    anything use a constant whose name nobody reads, here or (`taken_by`) elsewhere."""
     files = list(files)
     trees = _parsed(files)
-    shared = {name for tree in (*trees, *_parsed(beside)) for name in _taken_from_others(tree)}
+    shared = elsewhere | _taken_by(trees)
     found = {value for tree in trees for value in _values(tree, shared)}
     tables = [tomllib.loads(path.read_text(encoding="utf-8")) for path in files if path.suffix == ".toml"]
     return found.union(*map(_texts, tables))
@@ -57,7 +57,7 @@ def _parsed(files: Iterable[Path]) -> list[ast.Module]:
     return [ast.parse(path.read_text(encoding="utf-8")) for path in files if path.suffix == ".py"]
 
 
-def _values(tree: ast.Module, shared: set[str]) -> Iterator[str]:
+def _values(tree: ast.Module, shared: Set[str]) -> Iterator[str]:
     nodes = list(ast.walk(tree))
     silent = {id(node.value) for node in nodes if isinstance(node, ast.Expr)} | _unread(tree, shared)
     for node in nodes:
@@ -65,14 +65,14 @@ def _values(tree: ast.Module, shared: set[str]) -> Iterator[str]:
             yield node.value
 
 
-def _unread(tree: ast.Module, shared: set[str]) -> set[int]:
+def _unread(tree: ast.Module, shared: Set[str]) -> set[int]:
     """What is written into constants that nobody reads."""
     read = shared | {
         node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
     }
     found: set[int] = set()
     for each in tree.body:
-        if isinstance(each, ast.Assign) and not read.intersection(_names_given(each)):
+        if isinstance(each, ast.Assign) and read.isdisjoint(_names_given(each)):
             inside = list(ast.walk(each.value))
             if not any(isinstance(node, ast.Call) for node in inside):
                 found.update(map(id, inside))
@@ -83,13 +83,15 @@ def _names_given(assigned: ast.Assign) -> Iterator[str]:
     return (node.id for target in assigned.targets for node in ast.walk(target) if isinstance(node, ast.Name))
 
 
-def _taken_from_others(tree: ast.Module) -> Iterator[str]:
-    """The names that a module imports, or reads from another one."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.alias):
-            yield node.name
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
+def taken_by(files: Iterable[Path]) -> set[str]:
+    """The names that these files import, or read from other modules."""
+    return _taken_by(_parsed(files))
+
+
+def _taken_by(trees: Iterable[ast.Module]) -> set[str]:
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    imported = {node.name for node in nodes if isinstance(node, ast.alias)}
+    return imported | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
 
 
 def _texts(content: Any) -> Iterator[str]:
