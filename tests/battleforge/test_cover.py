@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from grognard.rulesets.battleforge.rules.sight import shots
+from grognard.rulesets.battleforge.rules.sight.aiming import shots
 from grognard.rulesets.battleforge.rules.terrain.cover import AimedDice, Cover, cover_of
 from grognard.rulesets.battleforge.state import State, Unit
 from tests.battleforge.field import RIFLE, battle, box, garrison, house, row, troopers, wall

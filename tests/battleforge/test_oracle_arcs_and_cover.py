@@ -12,7 +12,7 @@ from grognard.rulesets.battleforge.rules.fighting.blows import strikers
 from grognard.rulesets.battleforge.rules.foundations.measuring import COHERENCY
 from grognard.rulesets.battleforge.rules.shooting.exchanging import cover_against
 from grognard.rulesets.battleforge.rules.shooting.shots import everything_at
-from grognard.rulesets.battleforge.rules.sight import shots
+from grognard.rulesets.battleforge.rules.sight.aiming import shots
 from grognard.rulesets.battleforge.sheets import Mount, Quarter, Weapon
 from grognard.table.coherency import spread_in_space
 from tests.battleforge import oracle

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from grognard.rulesets.battleforge.battlefield import Piece
 from grognard.rulesets.battleforge.rules.foundations.measuring import apart
-from grognard.rulesets.battleforge.rules.sight import look
+from grognard.rulesets.battleforge.rules.sight.unit_look import look
 from tests.battleforge import oracle
 from tests.battleforge.field import battle, troopers, wall
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.rulesets.battleforge.rules.sight import look, sees, shots
+from grognard.rulesets.battleforge.rules.sight.aiming import shots
+from grognard.rulesets.battleforge.rules.sight.unit_look import look, sees
 from grognard.rulesets.battleforge.sheets import Mount
 from grognard.rulesets.battleforge.state import State, Unit
 from tests.battleforge.field import (

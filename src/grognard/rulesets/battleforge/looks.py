@@ -19,7 +19,7 @@ from grognard.rulesets.battleforge.rules.powers.specialties import known
 from grognard.rulesets.battleforge.rules.powers.targets import casters
 from grognard.rulesets.battleforge.rules.shooting.exchanging import cover_against
 from grognard.rulesets.battleforge.rules.shooting.shots import everything_at
-from grognard.rulesets.battleforge.rules.sight import look
+from grognard.rulesets.battleforge.rules.sight.unit_look import look
 from grognard.rulesets.battleforge.rules.strategies.points import ability_gain, income_of, purse
 from grognard.rulesets.battleforge.rules.terrain.floors import on_floor, why_not_on
 from grognard.rulesets.battleforge.rules.terrain.ground import floor_key

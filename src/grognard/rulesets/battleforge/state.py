@@ -146,7 +146,7 @@ class Formation(Value, frozen=True, dict=True):
 
     @cached_property
     def looks(self) -> BoundedCache[tuple[object, ...], Any]:
-        """What these models see of other formations, kept by `rules.sight`."""
+        """What these models see of other formations, kept by `rules.sight.unit_look`."""
         return BoundedCache(LOOKS)
 
     def placed(self, stands: Mapping[str, Stand]) -> Formation:

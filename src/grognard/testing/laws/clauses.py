@@ -12,7 +12,8 @@ import ast
 import inspect
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ def clauses_are_cited(ruleset: Ruleset[Any], number: int) -> None:
             raise LawBroken(f"clauses cited in {where} are not in the rulebook: {', '.join(unknown[:8])}")
 
 
-def cited_by(files: Iterable[Path], elsewhere: Set[str] = frozenset()) -> set[str]:
+def cited_by(files: Iterable[Path], elsewhere: AbstractSet[str] = frozenset()) -> set[str]:
     """Every text that these files use as a value. A text on its own is a docstring, and nothing uses it; nor does
     anything use a constant whose name nobody reads, here or (`taken_by`) elsewhere."""
     files = list(files)
@@ -57,7 +58,7 @@ def _parsed(files: Iterable[Path]) -> list[ast.Module]:
     return [ast.parse(path.read_text(encoding="utf-8")) for path in files if path.suffix == ".py"]
 
 
-def _values(tree: ast.Module, shared: Set[str]) -> Iterator[str]:
+def _values(tree: ast.Module, shared: AbstractSet[str]) -> Iterator[str]:
     nodes = list(ast.walk(tree))
     silent = {id(node.value) for node in nodes if isinstance(node, ast.Expr)} | _unread(tree, shared)
     for node in nodes:
@@ -65,7 +66,7 @@ def _values(tree: ast.Module, shared: Set[str]) -> Iterator[str]:
             yield node.value
 
 
-def _unread(tree: ast.Module, shared: Set[str]) -> set[int]:
+def _unread(tree: ast.Module, shared: AbstractSet[str]) -> set[int]:
     """What is written into constants that nobody reads."""
     read = shared | {
         node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)

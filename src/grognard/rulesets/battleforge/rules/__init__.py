@@ -12,7 +12,7 @@
 9. Movement                  movement: moving, allowance, march, unit_way, model_track, move_question, path_judging,
                              end_judging, unit_journey, falling, short_move
 10. Terrain and cover        terrain: ground, cover, floors, entering, moving_inside, broken_inside
-11. Line of sight            sight
+11. Line of sight            sight: eyes, between, unit_look, aiming
 12. Shooting                 shooting: attacks, declaring, shots, lobbing, to_hit, hits, assigning, exchanging,
                              casualties, forecasting, profiles, straying, armour, protection, damage_chart,
                              smoke

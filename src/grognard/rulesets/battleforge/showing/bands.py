@@ -9,7 +9,7 @@ from grognard.engine.scene import Mark, Overlay
 from grognard.minis.words import inches, listed
 from grognard.rulesets.battleforge.rules.foundations.measuring import bodies
 from grognard.rulesets.battleforge.rules.shooting.attacks import weapons_of
-from grognard.rulesets.battleforge.rules.sight import mount_place
+from grognard.rulesets.battleforge.rules.sight.eyes import mount_place
 from grognard.rulesets.battleforge.rules.terrain.ground import side_of
 from grognard.rulesets.battleforge.sheets import Mount, Weapon
 from grognard.rulesets.battleforge.state import State, Unit

@@ -15,7 +15,7 @@ from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, b
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Blow, Strike, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.profiles import likely_in_melee
 from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice
-from grognard.rulesets.battleforge.rules.sight import Seen
+from grognard.rulesets.battleforge.rules.sight.unit_look import Seen
 from grognard.rulesets.battleforge.state import FOUGHT, State, Unit
 from grognard.table.solid import apart
 

@@ -15,7 +15,7 @@ from grognard.rulesets.battleforge.rules.datasheets.specials import bearers, may
 from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with, is_engaged
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies
 from grognard.rulesets.battleforge.rules.powers.specialties import POWER_USER, known
-from grognard.rulesets.battleforge.rules.sight import sees
+from grognard.rulesets.battleforge.rules.sight.unit_look import sees
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.solid import Solid, units_apart
 

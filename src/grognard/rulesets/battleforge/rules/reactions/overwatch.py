@@ -24,7 +24,8 @@ from grognard.rulesets.battleforge.rules.movement.march import March
 from grognard.rulesets.battleforge.rules.movement.unit_way import UnitWay
 from grognard.rulesets.battleforge.rules.reactions import reacting
 from grognard.rulesets.battleforge.rules.shooting import exchanging, shots
-from grognard.rulesets.battleforge.rules.sight import STANDS_OUT, can_shoot
+from grognard.rulesets.battleforge.rules.sight.aiming import can_shoot
+from grognard.rulesets.battleforge.rules.sight.eyes import STANDS_OUT
 from grognard.rulesets.battleforge.state import SHOT, Formation, State, Unit
 from grognard.table.footprint import Footprint, bounds, boxes_apart
 from grognard.table.panel import all_hidden, eye_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.clauses import enforces
 from grognard.rulesets.battleforge.rules.datasheets.specials import rule_of
-from grognard.rulesets.battleforge.rules.sight import base_of
+from grognard.rulesets.battleforge.rules.sight.eyes import base_of
 from grognard.rulesets.battleforge.sheets import Quarter
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.arcs import base_in_arc, quarter

@@ -34,7 +34,8 @@ from grognard.rulesets.battleforge.rules.shooting.shots import (
 )
 from grognard.rulesets.battleforge.rules.shooting.smoke import RADIUS, points_for_smoke, smokers, why_no_smoke_here
 from grognard.rulesets.battleforge.rules.shooting.to_hit import HURRIED
-from grognard.rulesets.battleforge.rules.sight import STANDS_OUT, can_bear, can_reach
+from grognard.rulesets.battleforge.rules.sight.aiming import can_bear, can_reach
+from grognard.rulesets.battleforge.rules.sight.eyes import STANDS_OUT
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.footprint import bounds

@@ -19,7 +19,6 @@ from grognard.engine.results import Result
 from grognard.engine.umpire import Umpire
 from grognard.minis.words import listed
 from grognard.rulesets.battleforge.arsenal import Strategy
-from grognard.rulesets.battleforge.rules import sight
 from grognard.rulesets.battleforge.rules.actions import standby
 from grognard.rulesets.battleforge.rules.datasheets.specials import granted, has_rule
 from grognard.rulesets.battleforge.rules.fighting import blows
@@ -29,6 +28,8 @@ from grognard.rulesets.battleforge.rules.shooting.assigning import give_out
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Manner, Strike, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Ranks, Victims, negations_of
 from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice, Roller, Terms, terms_of
+from grognard.rulesets.battleforge.rules.sight.aiming import applied as applied_in_sight
+from grognard.rulesets.battleforge.rules.sight.eyes import base_of
 from grognard.rulesets.battleforge.rules.strategies.playing import Occasion, anybody_has, offer
 from grognard.rulesets.battleforge.rules.strategies.second_chance import chances
 from grognard.rulesets.battleforge.rules.terrain.cover import BEST, Cover, better, cover_of
@@ -296,7 +297,7 @@ async def roll(
         return results
 
     strays = weapon.rule(straying.SCATTER) is not None
-    aimed_at = sight.base_of(state, target.unit, lines[0].seen[0].model)
+    aimed_at = base_of(state, target.unit, lines[0].seen[0].model)
     after = await umpire.volley(target, ranks, salvo, second=noted if strays else second, arrange=arrange)
     state.scopes.take(FOCUS, unit.id)
     shots.note_fired(state, unit, weapon)
@@ -313,7 +314,7 @@ def _applied(
 ) -> Iterator[str | Callable[..., Any]]:
     """What decided over the dice of a weapon without an event of its own: for statistics."""
     unit = state.units[attack.unit]
-    yield from sight.applied(state, unit, weapon, target) if attack.manner == "shoot" else blows.APPLIED
+    yield from applied_in_sight(state, unit, weapon, target) if attack.manner == "shoot" else blows.APPLIED
     carried = [each for _, figure in unit.figures() for each in figure.weapons if each.weapon == weapon]
     yield dice_of if any(each.copies > 1 for each in carried) else "battleforge.weapon.attacks"
     if len(carried) > 1:

@@ -16,7 +16,7 @@ from grognard.rulesets.battleforge.rules.shooting import exchanging
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Victims
 from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice, Roller, Terms, hit_bands
-from grognard.rulesets.battleforge.rules.sight import mount_place
+from grognard.rulesets.battleforge.rules.sight.eyes import mount_place
 from grognard.rulesets.battleforge.rules.terrain.cover import AimedDice, cover_of
 from grognard.rulesets.battleforge.rules.terrain.ground import side_of
 from grognard.rulesets.battleforge.sheets import Weapon

@@ -12,7 +12,7 @@ from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with, 
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.profiles import choose, one_of_each
 from grognard.rulesets.battleforge.rules.shooting.to_hit import HURRIED, ModelDice
-from grognard.rulesets.battleforge.rules.sight import Aim, can_shoot, shots
+from grognard.rulesets.battleforge.rules.sight.aiming import Aim, can_shoot, shots
 from grognard.rulesets.battleforge.rules.terrain.cover import AimedDice
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import SHOT, State, Unit

@@ -15,7 +15,7 @@ from grognard.rulesets.battleforge.rules.foundations.checks import D10, best_of,
 from grognard.rulesets.battleforge.rules.shooting import armour
 from grognard.rulesets.battleforge.rules.shooting.attacks import Manner
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Ranks, Victims
-from grognard.rulesets.battleforge.rules.sight import Seen
+from grognard.rulesets.battleforge.rules.sight.unit_look import Seen
 from grognard.rulesets.battleforge.sheets import Characteristic, Weapon
 from grognard.rulesets.battleforge.state import FOCUS, State, Unit
 

@@ -1,42 +1,34 @@
-"""Chapter 11: line of sight, and from where and how far each model shoots.
+"""Chapter 11: line of sight, what each model of a unit sees of another one.
 
-Models are upright prisms. A target is seen if at least four of nine points on it are. What a unit sees of another one
-is worked out once for where both stand and kept with the formation that looks.
+A target is seen if at least four of nine points on it are. What a unit sees of another one is worked out once for where
+both stand and kept with the formation that looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
-from grognard.minis.boxes import boxes_meet, boxes_within
-from grognard.rulesets.battleforge.battlefield import INCH
-from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, apart, bodies, box_of
-from grognard.rulesets.battleforge.rules.terrain.ground import Feature, Ground, near, side_of, touches
-from grognard.rulesets.battleforge.sheets import Mount, Weapon
-from grognard.rulesets.battleforge.state import Formation, State, Unit
-from grognard.table.arcs import base_in_arc, mount_at, quarter
+from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, box_of
+from grognard.rulesets.battleforge.rules.sight.between import Between, between, vehicles_between
+from grognard.rulesets.battleforge.rules.sight.eyes import base_of, eye_towards, mount_place, with_mount
+from grognard.rulesets.battleforge.rules.terrain.ground import Ground, side_of, touches
+from grognard.rulesets.battleforge.sheets import Mount
+from grognard.rulesets.battleforge.state import State, Unit
+from grognard.table.arcs import base_in_arc, quarter
 from grognard.table.distance import with_rise
 from grognard.table.footprint import Footprint, bounds, boxes_apart, gap_to_place
-from grognard.table.nearest import nearest_pair
-from grognard.table.panel import Eye, SightPanel, all_hidden, eye_of, floor_panel, model_panel
+from grognard.table.panel import Eye, SightPanel, all_hidden, floor_panel, model_panel
 from grognard.table.panel import sees as enough_seen
 from grognard.table.places import Storey
 from grognard.table.points import Direction, Point
-from grognard.table.shapes import Box
 from grognard.table.solid import Solid
 from grognard.table.solid import apart as solids_apart
 
-INDIRECT = "indirect"
-"""The special rule of weapons that reach what their bearer does not see."""
 NEEDED = 4
 """Of nine points; three are exactly a third, and that is not enough (battleforge.los.thirds)."""
-
-
-STANDS_OUT = 3 * INCH
-"""A mount may stand out of its hull by this."""
 
 
 class Seen(NamedTuple):
@@ -48,21 +40,6 @@ class Seen(NamedTuple):
 
 Look = dict[str, tuple[Seen, ...]]
 """For each model that looks what it sees of the target, the nearest first."""
-
-
-class Aim(NamedTuple):
-    """The line of one firing model: from its eye to what it aims at, and how far that is."""
-
-    model: str
-    eye: Eye
-    seen: tuple[Seen, ...]
-    blind: bool = False
-    """It sees none of them, and fires indirectly."""
-
-    @property
-    def distance(self) -> int:
-        """To the closest model that it sees."""
-        return self.seen[0].distance
 
 
 @enforces("battleforge.los.basic")
@@ -85,92 +62,6 @@ def sees(state: State, model: str, target: Unit) -> bool:
     return bool(look(state, state.unit_of(model), target)[model])
 
 
-@enforces("battleforge.shoot.range", "battleforge.weapon.range")
-def shots(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[Aim]:
-    """The models of a unit that can fire a weapon at a target, each with what it sees of it within range.
-
-    A model that carries the weapon fires if the closest model that it sees is in range (battleforge.shoot.range).
-    """
-    if not _near_enough(state, unit, weapon, target):
-        return []
-    seen = look(state, unit, target, weapon.mount)
-    aims = []
-    for model, figure in unit.figures():
-        if any(carried.weapon.name == weapon.name for carried in figure.weapons):
-            reached = tuple([each for each in seen[model] if each.distance <= weapon.long])
-            if blind := not reached and weapon.rule(INDIRECT) is not None:
-                hidden = UnitLook(state, unit, target, weapon.mount).unseen(model)
-                reached = tuple([each for each in hidden if each.distance <= weapon.long])
-            if reached:
-                start = eye(state, unit, model, target, reached[0].model, weapon.mount)
-                aims.append(Aim(model, start, reached, blind))
-    return aims
-
-
-def applied(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Iterator[str | Callable[..., Any]]:
-    """What decided over the line of a shot: for statistics."""
-    yield from (look, shots, apart)
-    if weapon.mount is not None:
-        yield from ("battleforge.los.mounted-arcs", mount_place)
-    if unit.inside is not None or target.inside is not None:
-        yield from (bodies, "battleforge.building.shooting")
-    between = UnitLook(state, unit, target, weapon.mount).in_between()
-    if not between.empty:
-        yield from ("battleforge.los.thirds", "battleforge.los.blockers")
-    if between.veils:
-        yield "battleforge.terrain.area-los"
-
-
-def can_shoot(
-    state: State, unit: Unit, weapon: Weapon, target: Unit, pairs: Mapping[str, Collection[str]] | None = None
-) -> bool:
-    """Whether any model has a shot with a weapon: the same as `shots`, but it stops as soon as one is found. With
-    `pairs` only these models look, each at these."""
-    if not _near_enough(state, unit, weapon, target):
-        return False
-    view = UnitLook(state, unit, target, weapon.mount)
-    kept = unit.formation.looks.get(view.key)
-    for model, figure in unit.figures():
-        if any(each.weapon.name == weapon.name for each in figure.weapons):
-            if kept is not None:
-                if any(seen.distance <= weapon.long for seen in kept[1][model]):
-                    return True
-                if weapon.rule(INDIRECT) and any(s.distance <= weapon.long for s in view.unseen(model)):
-                    return True
-            elif weapon.rule(INDIRECT) is not None:
-                if any(seen.distance <= weapon.long for seen in view.unseen(model)):
-                    return True
-            elif pairs is None or model in pairs:
-                among = None if pairs is None else pairs[model]
-                if any(True for _ in view.seen_by(model, weapon.long, among)):
-                    return True
-    return False
-
-
-def can_reach(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
-    """Whether any model with a weapon has a model of the target within its long band, seen or not."""
-    if not _near_enough(state, unit, weapon, target):
-        return False
-    view = UnitLook(state, unit, target, weapon.mount)
-    return any(seen.distance <= weapon.long for model in _bearers(unit, weapon) for seen, _ in view.spread(model))
-
-
-def can_bear(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
-    """Whether any model with a weapon has a model of the target within its long band and its arcs, seen or not."""
-    view = UnitLook(state, unit, target, weapon.mount)
-    return any(seen.distance <= weapon.long for model in _bearers(unit, weapon) for seen in view.borne_upon(model))
-
-
-def _bearers(unit: Unit, weapon: Weapon) -> list[str]:
-    return [model for model, figure in unit.figures() if any(c.weapon.name == weapon.name for c in figure.weapons)]
-
-
-def _near_enough(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
-    """A quick look at the boxes: whether a weapon could reach at all."""
-    box = _with_mount(box_of(state, unit), weapon.mount)
-    return boxes_within(box, box_of(state, target), weapon.long + 1)
-
-
 class UnitLook:
     """One unit looking at another. What could stand between them is gathered once."""
 
@@ -179,7 +70,7 @@ class UnitLook:
     def __init__(self, state: State, unit: Unit, target: Unit, mount: Mount | None) -> None:
         self._state, self._unit, self._target, self._mount = state, unit, target, mount
         self._ground: Ground = state.terrain.ground
-        self._vehicles = list(_vehicles(state, unit, target))
+        self._vehicles = list(vehicles_between(state, unit, target))
         self.between: Between | None = None
 
     @property
@@ -240,7 +131,7 @@ class UnitLook:
             one, other = box_of(self._state, self._unit), box_of(self._state, self._target)
             box = min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
             own = [inside.building for inside in (self._unit.inside, self._target.inside) if inside is not None]
-            self.between = between(self._ground, self._vehicles, _with_mount(box, self._mount), own)
+            self.between = between(self._ground, self._vehicles, with_mount(box, self._mount), own)
 
     def _blind(self, model: str) -> bool:
         """Whether a single body hides the whole target from a model, which is a quick test."""
@@ -286,7 +177,7 @@ class UnitLook:
     # ---- from where ----
 
     def _eye(self, model: str, goal: Footprint) -> Eye:
-        return _eye(self._state, self._unit, model, goal, self._mount)
+        return eye_towards(self._state, self._unit, model, goal, self._mount)
 
     def _distance(self, model: str, goal: Solid) -> int:
         """Base to base, or from the mount (battleforge.los.mounted-origin), or from the outline of a building."""
@@ -328,80 +219,9 @@ class UnitLook:
         solids, veils = self.between
         if not veils:
             return solids
-        here = self._base(model)
+        here = base_of(self._state, self._unit, model)
         return [*solids, *(each.solid for each in veils if not (touches(here, each) or touches(goal, each)))]
-
-    def _base(self, model: str) -> Footprint:
-        if self._unit.inside is not None:
-            return self._state.floor_of(self._unit).footprint
-        return self._unit.formation.solid_by_model[model].footprint
-
-
-@enforces("battleforge.los.mounted-origin")
-def mount_place(unit: Unit, model: str, mount: Mount) -> Point:
-    """The point of a mount on the table."""
-    stand = unit.stands[model]
-    return mount_at(stand.at, stand.facing, mount.right, mount.forward)
-
-
-def eye(state: State, unit: Unit, model: str, target: Unit, aimed_at: str, mount: Mount | None = None) -> Eye:
-    """Where the line of a model that aims at a model of a target begins."""
-    return _eye(state, unit, model, base_of(state, target, aimed_at), mount)
-
-
-def base_of(state: State, unit: Unit, model: str) -> Footprint:
-    """The base of a model, or the outline of the floor that it is on."""
-    return (
-        bodies(state, unit)[0].footprint if unit.inside is not None else unit.formation.solid_by_model[model].footprint
-    )
-
-
-def _eye(state: State, unit: Unit, model: str, goal: Footprint, mount: Mount | None) -> Eye:
-    body = unit.figure(model).profile.body
-    if unit.inside is not None:
-        floor = state.floor_of(unit)
-        here, _ = nearest_pair(floor.footprint, goal)
-        return Eye(*here, floor.bottom + body.height)
-    if mount is None:
-        return eye_of(unit.formation.solid_by_model[model])
-    height = body.height if mount.height is None else mount.height
-    return Eye(*mount_place(unit, model, mount), unit.stands[model].elevation + height)
-
-
-class Between(NamedTuple):
-    """What stands between two units: bodies that block, and areas that block sight of models that do not touch them."""
-
-    solids: Sequence[Solid]
-    veils: Sequence[Feature]
-
-    @property
-    def empty(self) -> bool:
-        return not self.solids and not self.veils
-
-
-def between(ground: Ground, vehicles: Sequence[Formation], box: Box, own: Sequence[str] = ()) -> Between:
-    """What could block a line inside a box; buildings never block units inside them."""
-    solids = [each.solid for each in near(ground.blockers, box) if each.piece.id not in own]
-    for vehicle in vehicles:
-        if boxes_meet(vehicle.box, box):
-            solids += vehicle.solids
-    return Between(solids, near(ground.veils, box))
 
 
 def _far(seen: Seen) -> int:
     return seen.distance
-
-
-def _vehicles(state: State, unit: Unit, target: Unit) -> Iterator[Formation]:
-    """The vehicles that block like terrain: all but those of the firing and of the target unit."""
-    for other in state.units.values():
-        if other.sheet.vehicle and other.in_the_open and other.id not in (unit.id, target.id):
-            yield other.formation
-
-
-def _with_mount(box: Box, mount: Mount | None) -> Box:
-    """A barrel may reach out of the hull."""
-    if mount is None:
-        return box
-    reach = abs(mount.right) + abs(mount.forward)
-    return box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
