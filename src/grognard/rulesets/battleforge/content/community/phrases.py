@@ -9,10 +9,14 @@ from typing import Any, NamedTuple
 
 STATS = {"movement": "mov", "accuracy": "acc", "strength": "str", "save": "sav", "initiative": "init", "courage": "co"}
 """The characteristics, and what our files call them."""
-STAT = r"(?P<stat>accuracy|strength|saves?|courage|initiative|movement)"
+WORD = r"accuracy|strength|saves?|courage|initiative|movement"
+STAT = rf"(?P<stat>{WORD})"
 WHO = r"this (?P<who>unit|model)"
-NUMBER = r"(?P<number>[+-]?\d+|x)(?:\")?"
-GETS = r"(?:gets|gains|has)"
+SIGNED = r"[+-]?(?:\d+|x\b)"
+NUMBER = rf"(?P<number>{SIGNED})(?:\")?"
+CHANGE = rf'(?:{SIGNED}"? )?(?:to (?:its |all )?)?(?:{WORD})'
+"""One of several numbers that change; it goes on with the number before it if it has none of its own."""
+GETS = r"(?:gets?|gains?|has)"
 MOVING = r"(?: when moving)?"
 
 
@@ -41,7 +45,7 @@ def plain(text: str) -> str:
 
 
 def counted(said: str, x: int) -> int:
-    return x if said.casefold() == "x" else int(said)
+    return int(said.casefold().replace("x", str(x)))
 
 
 def stat_of(found: Found) -> str:
@@ -56,6 +60,17 @@ def _number(sign: int = 1) -> Means:
         return Meaning(effects=({"name": stat_of(found), "number": number},), whole_unit=whole)
 
     return meaning
+
+
+def _numbers(found: Found, x: int) -> Meaning:
+    """Several numbers: "+1 Courage and Initiative and -1" Movement"."""
+    effects, number = [], 0
+    for said, stat in re.findall(rf"({SIGNED})|({WORD})", found["changes"], re.IGNORECASE):
+        if said:
+            number = counted(said, x)
+        else:
+            effects.append({"name": stat.casefold().removesuffix("s"), "number": number})
+    return Meaning(effects=tuple(effects), whole_unit=found["who"].casefold() == "unit")
 
 
 def _rule(*ids: str, plus: int | None = None) -> Means:
@@ -98,6 +113,7 @@ NO_MORE = r"(?:\. a unit may not take more hits than the number of models in the
 CHART = r"(?:rolls on any |any |all )?damage (?:chart|table)(?:\(x\))?(?: rolls)?"
 BEARERS: tuple[tuple[str, Means], ...] = (
     (rf"{WHO} {GETS} {NUMBER} (?:to (?:its |all )?)?{STAT}(?: rolls| tests| characteristic)?", _number()),
+    (rf"{WHO} (?:{GETS}|suffers) (?P<changes>(?={SIGNED}){CHANGE}(?:(?:,|,? and) {CHANGE})+)", _numbers),
     (rf"{WHO} suffers {NUMBER} (?:to )?{STAT}(?: rolls| for all tests)?", _number()),
     (rf"{WHO} increases its {STAT}(?: characteristic)? by {NUMBER}", _number()),
     (rf"increase {WHO}'s {STAT}(?: characteristic)? by {NUMBER}", _number()),
