@@ -75,6 +75,23 @@ def test_limits_of_a_section_are_come_nearer_to() -> None:
     assert (best.out, best.into, best.left) == ("", "squad", 1)
 
 
+def test_what_takes_others_with_it_is_the_last_repair() -> None:
+    """A whole part with its three squads would mend both faults, a squad out of it one."""
+    parts, units = Section("parts", "Parts", ("part",)), Section("parts.0", "Units", ("squad", "tank"))
+    items = (SQUAD, TANK, Item("part", "Part"))
+    offered = Muster({}, Catalogue((parts, units), items, budget=100), {}, {})
+
+    def faults(roster: dict[str, Any]) -> list[Refusal]:
+        squads = roster.get("parts.0", ())
+        return [Refusal("too many", "game.slots")] * (2 if len(squads) > 2 else len(squads) > 1)
+
+    found = repairs(offered, {"parts": ["part"], "parts.0": ["squad"] * 3}, faults, document=dict)
+    assert [(each.section, each.out, each.into, each.left) for each in found] == [
+        ("parts.0", "squad", "", 1),
+        ("parts", "part", "", 0),
+    ]
+
+
 def test_a_choice_of_what_is_not_there_is_no_draft() -> None:
     offered = muster(Section("units", "Units", ("squad",)))
     assert offered.draft({"units": ["squad"]}) == {"units": ["squad"]}

@@ -2,7 +2,8 @@
 
 It knows no rules. It tries what a person would try (take one out, put one in, take something off one, swap one for
 another), asks the rules about each list that comes of it, and offers the best. If no single change mends a fault, it
-offers one that comes nearer to the limits of the catalogue.
+offers one that comes nearer to the limits of the catalogue. What takes other picks with it, as an organization takes
+its units, is a repair only after all that does not.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MOST_TRIES = 1500
 
 Faults = Callable[[dict[str, Any]], Iterable[Refusal]]
 Document = Callable[[Chosen], dict[str, Any]]
-Key = tuple[int, int, int, int]
+Key = tuple[int, int, int, int, int]
 
 
 class Repair(Value, frozen=True):
@@ -49,11 +50,13 @@ def repairs(
     items = workshop.items
     found: dict[tuple[str, ...], tuple[Key, Repair]] = {}
     for _, (section, out, into) in zip(range(MOST_TRIES), _changes(muster, chosen), strict=False):
-        left, missing = workshop.badness(change(chosen, section, out, into))
+        changed = change(chosen, section, out, into)
+        left, missing = workshop.badness(changed)
         if (left, missing) >= now:
             continue
         alike = (section, _class(items, out), _class(items, into))
-        key = (left, missing, bool(out) + bool(into), abs(_cost(items, out) - _cost(items, into)))
+        along = _picks(chosen) - _picks(changed) - bool(out) + bool(into)
+        key = (along, left, missing, bool(out) + bool(into), abs(_cost(items, out) - _cost(items, into)))
         if alike not in found or key < found[alike][0]:
             found[alike] = (key, Repair(section, out, into, left, now[0]))
     return [repair for _, repair in sorted(found.values(), key=lambda each: each[0])[:most]]
@@ -64,6 +67,10 @@ def change(chosen: Chosen, section: str, out: str, into: str) -> dict[str, list[
     listed = list(chosen.get(section, ()))
     place = len(listed) - 1 - listed[::-1].index(out) if out else len(listed)
     return swapped(chosen, section, place, [into] if into else [])
+
+
+def _picks(chosen: Chosen) -> int:
+    return sum(map(len, chosen.values()))
 
 
 def _changes(muster: Muster, chosen: Chosen) -> Iterator[tuple[str, str, str]]:
