@@ -147,7 +147,7 @@ def test_texts_that_change_a_number(text: str, name: str, number: int, whole: bo
     [
         ("This unit get +1 Courage and +1 Initiative.", {"courage": 1, "initiative": 1}, True),
         ("This model gains +2 Accuracy, Strength and Save.", {"accuracy": 2, "strength": 2, "save": 2}, False),
-        ('This model has +X to Save but -1 Movement.', None, False),
+        ("This model has +X to Save but -1 Movement.", None, False),
         ('This model has +X to its Save, and -2" Movement.', {"save": 3, "movement": -2}, False),
         ("This unit suffers -1 Accuracy and Strength.", {"accuracy": -1, "strength": -1}, True),
         ("This unit suffers Accuracy and -1 Strength.", None, True),

@@ -87,9 +87,11 @@ def at_pace(context: BrowserContext, pace: float | str) -> None:
 
 
 class Served:
-    """`grognard play` on a port of its own; it can be killed and started again over the same games."""
+    """`grognard play` on a port of its own; it can be killed and started again over the same games. `words` are further
+    ones of the command line."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.words = words
         self.database = folder / "games.sqlite"
         self.log = folder / "server.log"
         with socket.socket() as free:
@@ -99,7 +101,7 @@ class Served:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        words = ["play", "--no-browser", "--port", str(self.port), "--database", str(self.database)]
+        words = ["play", "--no-browser", "--port", str(self.port), "--database", str(self.database), *self.words]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "grognard", *words], stdout=log, stderr=subprocess.STDOUT

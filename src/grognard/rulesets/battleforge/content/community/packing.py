@@ -166,6 +166,7 @@ class _Work:
             army |= {"limit": LIMIT, "organizations": [{"organization": organization, **listed}]}
         else:
             army |= listed
+            army["blurb"] += " It fits no organization: agree on casual forces in the options."
         if focus:
             army["focus"] = focus
         ForceFile.model_validate_json(json.dumps(army), strict=True)

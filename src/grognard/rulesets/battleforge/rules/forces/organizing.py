@@ -20,7 +20,9 @@ def check_organizations(checks: Checks, parts: Sequence[ListedPart], limit: int)
     checks.demand(bool(parts), "a force has at least one organization.", CLAUSE)
     for part in parts:
         if part.organization is None:
-            checks.demand(False, "these units belong to no organization.", CLAUSE, part.where)
+            checks.demand(
+                False, "these units belong to no organization, as only casual forces may.", CLAUSE, part.where
+            )
         else:
             _check_slots(checks, part, part.organization)
     _check_cost(checks, [part.organization for part in parts if part.organization is not None], limit)
