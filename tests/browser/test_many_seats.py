@@ -83,3 +83,14 @@ def test_four_play_to_the_end_at_one_screen(page: Page, served: Served) -> None:
     over.get_by_role("link", name="Watch the replay").click()
     for seat in range(4):
         expect(page.locator(f"[data-unit='t{seat}'] [data-piece]").first).to_be_visible()
+
+
+def test_further_seats_bring_the_usual_armies_once_more(page: Page, served: Served) -> None:
+    """Four who begin at once have forces of one size; the next ones of the box would be nearly twice as large."""
+    page.goto(served.base)
+    page.get_by_role("radio", name=re.compile("^Battle Forge")).click()
+    page.get_by_role("radio", name=re.compile("^King of the Kitchen")).click()
+    page.get_by_role("radiogroup", name="How many play").get_by_text("4 players").click()
+    usual = [page.get_by_role("combobox", name=f"Army of {side}").locator("option:checked") for side in SIDES]
+    for army, name in zip(usual, ("The Bucket Brigade", "The Pantry Swarm") * 2, strict=True):
+        expect(army).to_have_text(name)

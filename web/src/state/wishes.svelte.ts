@@ -119,8 +119,10 @@ export class Wishes {
     const [armies, bots] = [this.card?.armies ?? [], this.card?.bots ?? []];
     // The weakest is too weak for a first battle, and the strongest too strong.
     const bot = bots[1] ?? bots[0] ?? "human";
+    // The usual armies stand first, one for each of the fewest who can play: further seats bring them once more.
+    const usual = armies.slice(0, this.card?.seats[0]);
     this.seating = seating;
-    this.armies = seating.map((_, seat) => this.armies[seat] ?? armies[seat % Math.max(1, armies.length)]?.id ?? "");
+    this.armies = seating.map((_, seat) => this.armies[seat] ?? usual[seat % Math.max(1, usual.length)]?.id ?? "");
     this.seats = seating.map((_, seat) => this.seats[seat] ?? (seat === 0 ? "human" : bot));
     this.away = seating.map((_, seat) => this.away[seat] ?? false);
     this.anybody = seating.map((_, seat) => this.anybody[seat] ?? false);
