@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,19 @@ def test_show_has_a_row_per_unit(run: Run) -> None:
     for word in ("Turtlebacks", "Heavy", "Quality", "Great reed bow 18″"):
         assert word in done.out
     assert run("army", "show", "fatigue", "reedwalkers", "--json").json["roster"]["units"]
+
+
+@pytest.mark.parametrize(("width", "titles"), [(80, ["Unit", "Size", "Numbers"]), (120, ["Unit", "Size", "Movement"])])
+def test_no_word_of_an_army_is_cut_on_any_screen(
+    run: Run, monkeypatch: pytest.MonkeyPatch, width: int, titles: list[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    shown = run("army", "show", "battleforge", "long-crumb-march").out
+    assert "…" not in shown
+    assert max(map(len, shown.splitlines())) <= width
+    (head,) = [line for line in shown.splitlines() if "Unit" in line]
+    assert re.findall(r"[A-Z]\w+", head)[:3] == titles
+    assert "Trapdoor Spider" in shown
 
 
 def test_an_unknown_army_suggests_a_near_one(run: Run) -> None:

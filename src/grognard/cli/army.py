@@ -19,6 +19,7 @@ from grognard.engine.ruleset import ArmyInfo, Ruleset
 from grognard.engine.scene import Unit
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
 app = App(name="army", help="List, show and check armies, write lists of your own, share and print them.")
@@ -67,21 +68,30 @@ def show(ruleset: str, army: WhichArmy, /, *, as_json: Json = False, content: Co
     screen.print(f"[bold]{info.name}[/bold]" + (f", {info.points} points" if info.points else ""))
     if info.blurb:
         screen.print(f"[dim]{info.blurb}[/dim]")
-    screen.print(_profiles(units) if units else "\n".join(sheet.name for sheet in unit_sheets(rules, written)))
+    screen.print(_profiles(units, screen) if units else "\n".join(sheet.name for sheet in unit_sheets(rules, written)))
 
 
-def _profiles(units: Sequence[Unit]) -> Table:
-    """The units as their owner sees them before the first decision: name, strength, and the numbers that most have."""
-    from rich.table import Table
-
+def _profiles(units: Sequence[Unit], screen: Console) -> Table:
+    """The units as their owner sees them before the first decision: name, size, and the numbers that most have, each
+    in a column if the screen is wide enough for the words."""
     named = Counter(stat.name for unit in units for stat in unit.stats)
     columns = [name for name, times in named.items() if 2 * times >= len(units)]
+    table = _table(units, columns)
+    words = max(len(word) for unit in units for word in unit.name.split())
+    room = sum(len(name) for name in columns) + words + len("Size Accuracy") + 3 * (len(columns) + 3)
+    return table if room <= screen.width else _table(units, ())
+
+
+def _table(units: Sequence[Unit], columns: Sequence[str]) -> Table:
+    """Numbers that have no column of their own are told in words."""
+    from rich.table import Table
+
     table = Table()
     table.add_column("Unit")
-    table.add_column("Strength", justify="right")
+    table.add_column("Size", justify="right")
     for name in columns:
         table.add_column(name, justify="right")
-    table.add_column("Also")
+    table.add_column("Also" if columns else "Numbers")
     for unit in units:
         values = {stat.name: stat.value for stat in unit.stats}
         rest = [f"{name} {value}" for name, value in values.items() if name not in columns]
