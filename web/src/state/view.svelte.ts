@@ -137,6 +137,11 @@ function held(at: number, span: number, room: number): number {
   return span <= room ? (room - span) / 2 : Math.min(0, Math.max(room - span, at));
 }
 
+/** Whether a viewport is one of this table; a scenario that is drawn again may lie on a table of another size. */
+export function isOf(view: Viewport | null, board: Board): boolean {
+  return view?.board.width === board.width && view.board.height === board.height;
+}
+
 const KEY = Symbol("view");
 
 export function setView(view: Viewport): Viewport {
