@@ -377,6 +377,14 @@ def test_rules_that_all_modules_have_in_common_are_ours(tmp_path: Path) -> None:
     ]
 
 
+def test_a_common_rule_in_other_letters_is_the_same_and_a_misspelt_one_is_told_with_the_nearest(tmp_path: Path) -> None:
+    made, sheet = wheelbarrow(tmp_path, "Stubborn", "Damage-Chart", "fanatcal")
+    assert {"stubborn", "damage-chart"} <= {rule.id for rule in sheet.rules if rule.enforced}
+    ((place, told),) = found(made, "wheelbarrow").items()
+    assert place == "units.wheelbarrow.models.0.rules.2"
+    assert told.endswith("'Fanatcal' is not enforced; it is shown as text. Did you mean 'fanatical'?")
+
+
 def test_a_name_of_ours_that_means_something_else_there_is_not_taken(tmp_path: Path) -> None:
     _, sheet = wheelbarrow(tmp_path, {"id": "tough", "x": 2}, "fearless")
     assert [str(rule) for rule in sheet.rules] == ["Tough 2 (not enforced)", "Fearless, 2 (not enforced)"]

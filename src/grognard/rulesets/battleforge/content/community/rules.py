@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from grognard.rulesets.battleforge.content.community.common import ARMOUR, COMMON, OTHERWISE
+from grognard.rulesets.battleforge.content.community.notes import meant
 from grognard.rulesets.battleforge.content.community.phrases import Meaning, Ours, meaning_of
 from grognard.rulesets.battleforge.content.community.points import formula
 from grognard.rulesets.battleforge.content.community.reading import Node, slug
@@ -78,15 +79,15 @@ class RuleShelf:
             ref.note("this is no special rule.")
             return None
         definition = own.get(ident) or self.defined.get(ident)
-        ours = self._ours.get(slug(ident))
+        ours, common = self._ours.get(slug(ident)), slug(ident).replace("-", "_")
         points = formula(definition.points, numbers, weapon) if definition is not None else 0.0
-        known = definition is None and ident in COMMON
+        known = definition is None and common in COMMON
         same = definition is None and not known and slug(ident) not in OTHERWISE
         if same and ours is not None and len(numbers) == ours[1]:
             return Written((_spoken(ours[0], numbers),), True, points, ours=(slug(ident),))
         if definition is not None or known:
             meaning = meaning_of(definition.text, numbers, of_weapon=holder == "weapon") if definition else None
-            meaning = COMMON[ident](numbers) if known else meaning
+            meaning = COMMON[common](numbers) if known else meaning
             if holder in ("option", "legend") and meaning is not None:
                 holder, meaning = _borne(holder, meaning)
             if meaning is not None and ARMOUR & {each.id for each in meaning.ours} and not hull:
@@ -95,11 +96,13 @@ class RuleShelf:
                 changes = () if holder != "model" else meaning.effects
                 ids = tuple(each.id for each in meaning.ours)
                 return Written(spoken, True, points, meaning.whole_unit, changes, ids)
+            near = ""
         else:
             self.untold[_title(ident)] += 1
+            near = meant(ident, (*own, *self.defined, *COMMON))
         name, text = (definition.name, definition.text) if definition is not None else (_title(ident), "")
         shown = " ".join([name, *map(str, numbers)])
-        ref.note(f"the rule '{shown}' is not enforced; it is shown as text.")
+        ref.note(f"the rule '{shown}' is not enforced; it is shown as text.{near}")
         told: dict[str, Any] = {"text": text or UNTOLD, "enforced": False}
         if ident in NAMED:
             told["id"] = slug(ident)
