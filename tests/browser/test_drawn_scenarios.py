@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from grognard.engine.match import Match
+from grognard.engine.ruleset import DicePolicy
+from grognard.engine.saves import save
+from grognard.rulesets.battleforge import RULESET
 from tests.browser.kit import Served, choose, picture, question
 
 pytestmark = pytest.mark.browser
@@ -28,6 +34,20 @@ def test_a_scenario_is_drawn_and_drawn_again(page: Page, served: Served, scenari
     lies_there(page)  # for three it is a table of another size
     choose(page, "Play this")
     expect(question(page)).not_to_contain_text("Is it played?")
+
+
+def test_a_replay_shows_each_table_that_was_drawn(page: Page, served: Served, tmp_path: Path) -> None:
+    match = Match(RULESET, RULESET.setup("drawn-by-lot", dice=DicePolicy(seed="9")))
+    for answer in ("again", "play"):
+        match.submit(match.deciding[0], answer)
+    file = tmp_path / "drawn.json"
+    file.write_bytes(save(match))
+    page.goto(f"{served.base}#/replay/{served.replay(file)['match']}")
+    where = page.get_by_role("slider", name="Where in the game")
+    expect(where).to_have_value(where.get_attribute("max") or "")
+    for key in ("Home", "End", "Home"):
+        page.keyboard.press(key)
+        lies_there(page)
 
 
 def lies_there(page: Page) -> None:
