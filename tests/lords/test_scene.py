@@ -63,6 +63,16 @@ def test_scene_command_radius_of_every_leader() -> None:
     assert any("Levy Band" in line for line in overlay.lines)
 
 
+@pytest.mark.clause("lords.chain.eligible", "lords.chain.who-commands", "lords.chain.leader-dead")
+def test_scene_says_whom_each_leader_could_set_off_from_nearer() -> None:
+    """Those directly under him without a token; the page draws a line to each, so they need not be within 6″ yet."""
+    g = lords(units={**UNITS, "T1": blue("T1", row(3, 20, 25.2))})
+    led = {reach.unit: reach.who for reach in g.scene().reaches if reach.kind == "command"}
+    assert led == {"L": ("K2", "T1", "K1", "V1"), "K1": ("T2",), "K2": ()}
+    tired = {reach.unit: reach.who for reach in lords(units=UNITS).scene().reaches if reach.kind == "command"}
+    assert tired["L"] == ("K2", "V1")
+
+
 @pytest.mark.clause("lords.chain.nesting")
 def test_scene_shows_the_lists_that_are_still_open() -> None:
     g = lords(units={key: UNITS[key] for key in ("L", "K2", "V1")}).one("L", "hold")

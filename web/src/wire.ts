@@ -169,6 +169,7 @@ export interface Reach {
   radius: number;
   label: string;
   clause: string;
+  who: string[];
 }
 
 export interface Row {
@@ -1382,7 +1383,7 @@ export const SHAPES: Record<string, Shape> = {
   Scenery: {"tag": null, "defaults": {}, "inner": {}},
   Marker: {"tag": null, "defaults": {"radius": 0, "seat": null, "kind": "flag", "note": ""}, "inner": {}},
   Zone: {"tag": null, "defaults": {"seat": null}, "inner": {}},
-  Reach: {"tag": null, "defaults": {"clause": ""}, "inner": {}},
+  Reach: {"tag": null, "defaults": {"clause": "", "who": []}, "inner": {}},
   Row: {"tag": null, "defaults": {"value": "", "depth": 0, "about": [], "badges": [], "clause": "", "why_not": ""}, "inner": {"badges": ["Badge"]}},
   Panel: {"tag": null, "defaults": {"note": ""}, "inner": {"rows": ["Row"]}},
   Side: {"tag": null, "defaults": {"score": ""}, "inner": {}},

@@ -172,6 +172,8 @@ class Reach(Value, frozen=True):
     radius: int
     label: str
     clause: str = ""
+    who: tuple[str, ...] = ()
+    """Of a command: the units that could follow, within it or not. The page draws a line to each."""
 
 
 class Row(Value, frozen=True):

@@ -20,9 +20,9 @@ class Follower(NamedTuple):
     away: float
 
 
-def command_reach(leader: str, limit: int, clause: str) -> Reach:
-    """The ring that the page draws around a leader who is selected."""
-    return Reach(leader, "command", limit, f"Command {exact_inches(limit)}", clause)
+def command_reach(leader: str, limit: int, clause: str, who: Iterable[str] = ()) -> Reach:
+    """The ring that the page draws around a leader who is selected, and who could follow this leader from within it."""
+    return Reach(leader, "command", limit, f"Command {exact_inches(limit)}", clause, tuple(who))
 
 
 def command_overlay(

@@ -9,7 +9,7 @@ from grognard.engine.scene import (
 )
 from grognard.minis.boxes import Whereabouts
 from grognard.rulesets.lords.rules.body import Body, bodies
-from grognard.rulesets.lords.rules.chain import commander_among, still_to_act
+from grognard.rulesets.lords.rules.chain import commander_among, commands, still_to_act
 from grognard.rulesets.lords.rules.measuring import CLOSE, MEASURE, near
 from grognard.rulesets.lords.state import State, Unit
 
@@ -25,9 +25,21 @@ class Look:
         self.nominated = {body.id for body in still_to_act(game, game.chains[-1])} if game.chains else set()
         leaders = [unit for unit in game.units.values() if unit.leads]
         self.masters = {unit.id: commander_among(leaders, unit) for unit in game.units.values()}
+        self.followers = _followers(self)
         self.badges = {
             unit.id: badges(self, unit, self.standing.get(unit.joined_to or unit.id)) for unit in game.units.values()
         }
+
+
+def _followers(look: Look) -> dict[str, list[str]]:
+    """lords.chain.eligible: for each leader the units that could be set off, if they stand within 6″ when it counts."""
+    found: dict[str, list[str]] = {}
+    for body in look.standing.values():
+        masters = [look.masters[part.id] for part in body.parts if part.alive and not body.token]
+        for leader in {master.id: master for master in masters if master is not None}.values():
+            if leader not in body.parts and commands(look.game, leader, body):
+                found.setdefault(leader.id, []).extend(part.id for part in body.parts if part.alive)
+    return found
 
 
 def _fighting(standing: Iterable[Body]) -> set[str]:

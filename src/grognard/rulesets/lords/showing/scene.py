@@ -41,7 +41,7 @@ def scene(game: State) -> Scene:
         terrain=ground(game.scenario.terrain),
         markers=tuple(marker(game, spot) for spot in game.scenario.markers if not spot.outline),
         zones=tuple(zones(game)),
-        reaches=tuple([reach for body in look.standing.values() for reach in reaches(body)]),
+        reaches=tuple([reach for body in look.standing.values() for reach in reaches(look, body)]),
         panels=tuple(panels(look)),
         track=Track(_where(game), min(game.turns) + 1, game.scenario.length, (game.first, enemy_of(game.first))),
         headline=headline(game),
@@ -192,14 +192,17 @@ def zones(game: State) -> list[Zone]:
     return found
 
 
-def reaches(body: Body) -> tuple[Reach, ...]:
-    return _reaches(body.id, tuple([leader.id for leader in body.leaders]), body.movement, body.range)
+def reaches(look: Look, body: Body) -> tuple[Reach, ...]:
+    led = [
+        command_reach(leader.id, COMMAND, "lords.chain.distance", look.followers.get(leader.id, ()))
+        for leader in body.leaders
+    ]
+    return (*led, *_reaches(body.id, body.movement, body.range))
 
 
 @lru_cache(maxsize=4096)
-def _reaches(body: str, leaders: tuple[str, ...], movement: int, range: int) -> tuple[Reach, ...]:
-    found = [command_reach(leader, COMMAND, "lords.chain.distance") for leader in leaders]
-    found.append(Reach(body, "reach", movement, f"Advance {exact_inches(movement)}", "lords.advance.move"))
+def _reaches(body: str, movement: int, range: int) -> tuple[Reach, ...]:
+    found = [Reach(body, "reach", movement, f"Advance {exact_inches(movement)}", "lords.advance.move")]
     farthest = movement + 7 * INCH
     found.append(Reach(body, "threat", farthest, f"Charge up to {exact_inches(farthest)}", "lords.charge.distance"))
     if range:
