@@ -6,6 +6,7 @@ import icepool
 import pytest
 
 from grognard.engine.odds import odds_after
+from grognard.engine.questions import One
 from grognard.rulesets.lords import RULESET
 from grognard.rulesets.lords.showing.forecasts import QUERIES
 from grognard.rulesets.lords.thinking.estimates import mean_loss
@@ -78,6 +79,9 @@ def test_odds_of_the_fight_after_a_charge() -> None:
     g = lords(6, units={"T1": blue("T1", row(4, 10, 10)), "r": red("V1", row(4, 10, 18))}).one("T1", "charge", "r")
     check(forecast(g, "fight"), losses([6, 8], [4, 8], 4, 5))
     assert RULESET.prospects(g.state, 0, g.question, "decline") == ()
+    assert isinstance(g.question, One)
+    (fight,) = [option for option in g.question.options if option.key == "fight"]
+    assert fight.about == ("r",), "pointing at those who are charged tells the odds"
 
 
 def test_what_bots_reckon_with_is_the_mean_of_the_oracle() -> None:

@@ -200,7 +200,7 @@ class Activation:
         if not await charge(umpire, self.game, body, target):
             return
         options = [
-            Option("fight", True, "Fight", detail=target.name),
+            Option("fight", True, "Fight", detail=target.name, about=(target.id,)),
             Option("decline", False, "Do not fight", declines=True),
         ]
         question = One(
