@@ -67,7 +67,7 @@ def test_no_seat_always_acts_first() -> None:
 def test_terrain_is_turned_round_with_the_coin() -> None:
     boards = {}
     for seed in range(20):
-        match = Match(RULESET, RULESET.setup(dice=DicePolicy(seed=str(seed))))
+        match = Match(RULESET, RULESET.setup("field-of-banners", dice=DicePolicy(seed=str(seed))))
         while len(match.state.features) < 3:
             seat = match.deciding[0]
             question = match.question(seat)

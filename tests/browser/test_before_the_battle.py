@@ -54,6 +54,8 @@ def build(page: Page, served: Served, ruleset: str) -> None:
     page.get_by_role("radio", name=re.compile(f"^{TITLES[ruleset]}")).click()
     if ruleset == "fatigue":
         page.get_by_role("radio", name=re.compile("^Alley")).click()
+    if ruleset == "anvil":
+        page.get_by_role("combobox", name="Army of Blue").select_option(label="The Court Under the Hill")
     page.get_by_role("link", name="Change the list of Blue").click()
     expect(legal(page)).to_be_visible()
 

@@ -19,6 +19,7 @@ def test_a_battle_without_premeasuring(page: Page, served: Served) -> None:
     expect(page.get_by_role("button", name="Start the battle")).to_be_visible()
     expect(options).to_have_count(0)  # Fatigue has nothing to agree on
     page.get_by_role("radio", name=re.compile("Anvil")).check()
+    page.get_by_role("radio", name=re.compile("Field of Banners")).check()
     options.locator("summary").click()
     page.get_by_label("What must fall").select_option("The Seat of Power")
     measuring = page.get_by_label("Measuring")

@@ -14,6 +14,16 @@ SOME = 30
 
 
 @pytest.mark.parametrize("name", IN_THE_BOX)
+def test_what_is_usual_stands_first(table: Table, name: str) -> None:
+    """The page begins with the first scenario and the first armies that it is told of."""
+    rules = find(name)
+    card = next(card for card in table.get("/api/rulesets") if card["name"] == name)
+    assert card["scenarios"][0]["id"] == rules.first_scenario
+    usual = [army for army in rules.first_armies if army]
+    assert [army["id"] for army in card["armies"]][: len(usual)] == usual
+
+
+@pytest.mark.parametrize("name", IN_THE_BOX)
 def test_it_plays_over_the_wire(table: Table, name: str) -> None:
     card = next(card for card in table.get("/api/rulesets") if card["name"] == name)
     assert all(scenario["scene"]["board"]["width"] for scenario in card["scenarios"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -55,9 +56,11 @@ def _card(name: str) -> schemas.RulesetCard | None:
     if rules is None:
         return None
     try:
-        scenarios = tuple(_scenario(rules, info) for info in rules.scenarios())
+        infos = sorted(rules.scenarios(), key=lambda info: info.id != rules.first_scenario)
+        scenarios = tuple(_scenario(rules, info) for info in infos)
         armies = tuple(
-            schemas.ArmyCard(army.id, army.name, army.blurb, army.units, army.points) for army in rules.armies()
+            schemas.ArmyCard(army.id, army.name, army.blurb, army.units, army.points)
+            for army in sorted(rules.armies(), key=lambda army: _place(army.id, rules.first_armies))
         )
     except Exception:
         log.exception("the content of %s cannot be read", name)
@@ -78,6 +81,11 @@ def _card(name: str) -> schemas.RulesetCard | None:
         bool(rules.queries),
         rules.rolls,
     )
+
+
+def _place(army: str, first: Sequence[str]) -> int:
+    """The armies that a game is played with unless somebody says otherwise stand first, in the order of their seats."""
+    return first.index(army) if army in first else len(first)
 
 
 def _scenario(rules: Ruleset[Any], info: ScenarioInfo) -> schemas.ScenarioCard:

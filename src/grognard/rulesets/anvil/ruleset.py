@@ -34,7 +34,7 @@ class Anvil(PackRuleset[State]):
     beats = tableau.BEATS
     home = __package__
     order_of_play = play
-    first_scenario = "field-of-banners"
+    first_scenario = "the-fords"  # with its armies the evenest of the four
     first_armies = ("greywater-muster", "court-under-the-hill")  # between them they can use every stratagem
 
     def concede(self, state: State, seat: int) -> Outcome:
