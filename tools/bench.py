@@ -27,6 +27,8 @@ from grognard.engine.playing import at_random, by_players, decisions
 from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, find, installed
 from grognard.engine.saves import save
+from grognard.server.forecasts import forecast
+from tools.attacks import ATTACKS
 from tools.calibration import REFERENCE, clock, loop_seconds, scaled_seconds
 from tools.growth import CROWDS, SIZES, bytes_per_state, growth, looks, sizes_of
 
@@ -46,6 +48,7 @@ ROWS: dict[str, tuple[str, Callable[[float], str]]] = {
     "view": ("µs/view in mid-game", lambda s: f"{s * 1e6:,.0f}"),
     "state": ("KiB/further state", lambda size: f"{size / 1024:,.1f}"),
     "odds": (f"µs/odds of {DICE} dice", lambda s: f"{s * 1e6:,.0f}"),
+    "attack": ("ms/odds of a whole attack", lambda s: f"{s * 1e3:,.0f}"),
     "thought": ("ms/sergeant decision", lambda s: f"{s * 1e3:,.1f}"),
     "game": ("games/s, sergeants", lambda s: f"{1 / s:,.2f}"),
     "save": ("bytes/save", lambda size: f"{size:,.0f}"),
@@ -103,6 +106,18 @@ def per_odds(rules: Ruleset[Any]) -> float | None:
     return scaled_seconds(ask)
 
 
+def per_attack(rules: Ruleset[Any]) -> float | None:
+    """What a page asks when it points at a target: the odds of all that an attack of what people field leads to."""
+    if rules.name not in ATTACKS:
+        return None
+
+    def ask() -> int:
+        assert forecast(*ATTACKS[rules.name](), 1).charts
+        return 1
+
+    return scaled_seconds(ask)
+
+
 def sergeants(rules: Ruleset[Any]) -> tuple[float, float, float]:
     """Scaled seconds per decision and per game between sergeants, and the bytes of a save."""
     games, thoughts, sizes = [], [], []
@@ -128,6 +143,9 @@ def measure(rules: Ruleset[Any]) -> Figures:
     odds = per_odds(rules)
     if odds is not None:
         figures["odds"] = odds
+    attack = per_attack(rules)
+    if attack is not None:
+        figures["attack"] = attack
     figures["thought"], figures["game"], figures["save"] = sergeants(rules)
     return figures
 
@@ -210,6 +228,9 @@ def page(results: dict[str, Figures], grown: dict[str, dict[int, Figures]], help
         f"Recorded on {day} with Python {platform.python_version()}.",
         "",
         *markdown(rows(results)),
+        "",
+        "A whole attack is what a page asks when somebody points at a target, in the game where that takes most: ten",
+        "models with two weapons against ten with two wounds, with Shock, break tests and runs, position and all.",
         "",
         "A fork runs only when somebody looks at it: the first row is what making one costs, the second also the first",
         "look, for which the running step is played again from the last rest. A further state is what one more state",

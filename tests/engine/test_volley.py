@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from math import sqrt
 from time import process_time
 from typing import Any
@@ -62,8 +62,8 @@ class Line(Target[Squad]):
         self.classes = tuple(self.weapons)
         self.save, self.tough = save, tough
 
-    def struck(self, state: Squad, hits: Mapping[str, int]) -> Squad:
-        return Squad(state.wounds, state.hit or any(hits.values()))
+    def struck(self, state: Squad, hits: Collection[str]) -> Squad:
+        return Squad(state.wounds, state.hit or bool(hits))
 
     def die(self, state: Squad, hit: str) -> Dice | None:
         first = next((place for place, left in enumerate(state.wounds) if left), None)
@@ -191,6 +191,36 @@ def test_a_volley_of_too_many_combinations_is_sampled_and_says_so() -> None:
     found = odds(all_at_once)
     assert not found.exact
     assert sum(found.spread.values()) == pytest.approx(1)
+
+
+class Reformed(Line):
+    """A line whose last model in the list stands first when the next weapon is rolled."""
+
+    def anew(self, state: Squad) -> Squad:
+        return Squad(tuple(reversed(state.wounds)), state.hit)
+
+
+def test_a_target_may_be_another_when_the_next_salvo_comes_and_the_odds_know_it() -> None:
+    weapons = [Weapon("Rifle", 2, 0, sides=4, maims=2), Weapon("Launcher", 2, 1, sides=4, maims=2)]
+
+    async def together(umpire: Umpire) -> Squad:
+        return await umpire.volley(Reformed(weapons, save=2), Squad((1, 2)), *(salvo(each, 1) for each in weapons))
+
+    async def in_turn(umpire: Umpire) -> Squad:
+        """Salvo by salvo in live play; the odds take both at once."""
+        target, squad, waiting = Reformed(weapons, save=2), Squad((1, 2)), [salvo(each, 1) for each in weapons]
+        while waiting:
+            now = waiting[: umpire.at_once(len(waiting))]
+            del waiting[: len(now)]
+            squad = await umpire.volley(target, squad, *now)
+            squad = target.anew(squad) if waiting else squad
+        return squad
+
+    expected = brute_force(in_turn)
+    assert_same(odds(together), expected)
+    assert_same(odds(in_turn), expected)
+    assert brute_force(together) == pytest.approx(expected)
+    assert len({squad.wounds for squad in expected}) > 3
 
 
 # ---- live play ----

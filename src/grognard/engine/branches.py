@@ -105,6 +105,9 @@ class OddsUmpire(SampleUmpire):
         found: S = await suspend(PickFrom(lambda: volley_spread(target, state, salvos)))
         return found
 
+    def at_once(self, salvos: int) -> int:
+        return super().at_once(salvos) if self.past else salvos
+
 
 class OddsRun:
     """One run among many: it repeats the choices it was given, then takes the first way and leaves the others. These

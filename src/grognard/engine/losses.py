@@ -38,7 +38,7 @@ class PendingLosses(Settles):
 
     def left(self, model: str, wounds: int) -> int:
         """How many of its wounds a model will have left: what the giving out of hits looks at."""
-        return wounds - sum(loss.wounds for loss in self.losses if loss.model == model)
+        return wounds - sum([loss.wounds for loss in self.losses if loss.model == model])
 
     def hold(self) -> None:
         """From here on nothing falls until `release`; for groups whose units act in steps of their own."""

@@ -24,7 +24,7 @@ from grognard.engine.questions import Answer, Question, describe_tally
 from grognard.engine.results import DieName, Result
 from grognard.engine.spreads import roll_off_ranks
 from grognard.engine.sums import SumInWords, opposed_sums
-from grognard.engine.volley import Arrange, Salvo, SecondChance, Target, hits_by_class
+from grognard.engine.volley import Arrange, Salvo, SecondChance, Target, hits_by_class, made_by
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -230,19 +230,26 @@ class Umpire:
         `arrange` is asked how the target takes the hits of a salvo. The odds of a volley assume that nobody re-rolls or
         rearranges.
         """
-        for salvo in salvos:
+        for number, salvo in enumerate(salvos):
+            state = target.anew(state) if number else state
             shots = [each for each in salvo(state) if each.dice.count]
             results = await self.roll_all(*(each.dice for each in shots)) if shots else ()
             if second is not None:
                 results = await second(results)
             hits = hits_by_class(target.classes, shots, results)
-            state, classes = target.struck(state, hits), target.classes
+            state, classes = target.struck(state, made_by(hits)), target.classes
             if arrange is not None and any(hits.values()):
                 state, classes = await arrange(state, hits)
             for hit in classes:
                 for _ in range(hits[hit]):
                     state = await self.take_hit(target, state, hit, second)
         return state
+
+    def at_once(self, salvos: int) -> int:
+        """How many of the next so many salvos at one target a rule gives to one `volley`: a single one, because much
+        may happen before the next is rolled. The odds take all of them, so that ways to the same end are walked as
+        one; only what `Target.anew` says may happen to the target in between."""
+        return min(1, salvos)
 
     async def take_hit(self, target: Target[S], state: S, hit: str, second: SecondChance | None = None) -> S:
         """Let a target take one hit that was not rolled for (a shell that lands among it), or one of a salvo."""

@@ -7,13 +7,14 @@ hit to hit and merge the equal ones, so that sixty dice against ten models of tw
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from math import comb
 from typing import Generic, TypeVar
 
-from grognard.engine.dice import Bands, Dice
+from grognard.engine.dice import Dice
 from grognard.engine.results import Result
-from grognard.engine.spreads import Spread, TooMany, count_ways, ways
+from grognard.engine.spreads import Spread, TooMany, add_spreads
 
 S = TypeVar("S")
 """What a target is like between two hits: a frozen value or a tuple."""
@@ -53,8 +54,12 @@ class Target(Generic[S]):
 
     classes: Sequence[str] = ()
 
-    def struck(self, state: S, hits: Mapping[str, int]) -> S:
-        """So many hits of each class have been rolled; none has been taken yet."""
+    def struck(self, state: S, hits: Collection[str]) -> S:
+        """Hits of these classes have been rolled, however many; none has been taken yet."""
+        return state
+
+    def anew(self, state: S) -> S:
+        """The target as the next salvo finds it, once all that a salvo did to it has happened."""
         return state
 
     def die(self, state: S, hit: str) -> Dice | None:
@@ -76,19 +81,24 @@ def hits_by_class(classes: Iterable[str], shots: Sequence[Shots], results: Seque
     return found
 
 
+def made_by(hits: Mapping[str, int]) -> tuple[str, ...]:
+    """The classes of which there are hits."""
+    return tuple([hit for hit, count in hits.items() if count])
+
+
 def volley_spread(target: Target[S], state: S, salvos: Sequence[Salvo[S]]) -> dict[S, float]:
     """The exact chances of what the salvos leave of the target. Raises `TooMany` if that would take too long."""
     fold = _Fold(target)
     spread = {fold.number(state): 1.0}
-    for salvo in salvos:
-        spread = fold.after_salvo(salvo, spread)
+    for place, salvo in enumerate(salvos):
+        spread = fold.after_salvo(salvo, fold.anew(spread) if place else spread)
     return {fold.states[number]: chance for number, chance in spread.items()}
 
 
 Counts = tuple[int, ...]
 """Hits by class, in the target's order."""
-AlikeDice = tuple[Bands, tuple[Counts, ...]]
-"""Dice that make the same hits: their bands, and the hits of each band."""
+AlikeDice = tuple[tuple[Counts, float], ...]
+"""Dice that are alike: the hits that one of them can make, each with its chance."""
 
 
 class _Fold(Generic[S]):
@@ -107,15 +117,27 @@ class _Fold(Generic[S]):
             self.states.append(state)
         return found
 
+    def anew(self, spread: Spread) -> Spread:
+        """The states as the next salvo finds them."""
+        found: Spread = {}
+        for number, chance in spread.items():
+            state = self.number(self._target.anew(self.states[number]))
+            found[state] = found.get(state, 0.0) + chance
+        return found
+
     def after_salvo(self, salvo: Salvo[S], spread: Spread) -> Spread:
-        classes = tuple(self._target.classes)
+        fired = {number: salvo(self.states[number]) for number in spread}
+        possible = {hit for shots in fired.values() for each in shots for hits in each.hits for hit in hits}
+        classes = tuple([hit for hit in self._target.classes if hit in possible])
         waiting: dict[Counts, Spread] = {}
         for number, weight in spread.items():
             state = self.states[number]
-            for counts, hits, chance in _hits_spread(classes, salvo(state)):
-                struck = self.number(self._target.struck(state, hits))
-                into = waiting.setdefault(counts, {})
-                into[struck] = into.get(struck, 0.0) + weight * chance
+            struck: dict[tuple[str, ...], int] = {}
+            for counts, made, chance in _hits_spread(classes, fired[number]):
+                if made not in struck:
+                    struck[made] = self.number(self._target.struck(state, made))
+                into, after = waiting.setdefault(counts, {}), struck[made]
+                into[after] = into.get(after, 0.0) + weight * chance
         for hit in classes:
             by_others: dict[Counts, dict[int, Spread]] = {}
             for counts, states in waiting.items():
@@ -166,41 +188,60 @@ class _Fold(Generic[S]):
         return found
 
 
-Hits = tuple[Counts, Mapping[str, int], float]
-"""One combination of hits: their numbers, the same by name, and the chance of it."""
+Hits = tuple[Counts, tuple[str, ...], float]
+"""One combination of hits: their numbers, the classes that there are any of, and the chance of it."""
 
 
 def _hits_spread(classes: tuple[str, ...], shots: Sequence[Shots]) -> Sequence[Hits]:
     """All combinations of hits that these shots can make."""
     alike: dict[AlikeDice, int] = {}
     for each in shots:
-        kind = (each.dice.bands, tuple(tuple(map(hits.count, classes)) for hits in each.hits))
+        made: dict[Counts, float] = {}
+        for hits, chance in zip(each.hits, each.dice.bands.probabilities, strict=True):
+            counts = tuple(map(hits.count, classes))
+            made[counts] = made.get(counts, 0.0) + chance
+        kind = tuple(made.items())
         alike[kind] = alike.get(kind, 0) + each.dice.count
     return _joint(classes, tuple(alike.items()))
 
 
 @lru_cache(maxsize=256)
 def _joint(classes: tuple[str, ...], groups: tuple[tuple[AlikeDice, int], ...]) -> Sequence[Hits]:
-    joint: dict[Counts, float] = {(0,) * len(classes): 1.0}
-    for (bands, hits), count in groups:
-        if len(joint) * count_ways(count, bands) > MOST_HITS:
+    """Numbers of hits are added up as one whole number, with a digit for each class: that is quicker."""
+    base = 1 + sum(count * max(max(counts, default=0) for counts, _ in kind) for kind, count in groups)
+    joint: Spread = {0: 1.0}
+    for kind, count in groups:
+        if comb(count + len(kind) - 1, count) > MOST_HITS:
             raise TooMany
-        group = _group(count, bands, hits)
-        total: dict[Counts, float] = {}
-        for one, p in joint.items():
-            for other, q in group.items():
-                both = tuple(a + b for a, b in zip(one, other, strict=True))
-                total[both] = total.get(both, 0.0) + p * q
-        joint = total
-    return [(counts, dict(zip(classes, counts, strict=True)), chance) for counts, chance in joint.items()]
+        group = _group(count, tuple([(_written(counts, base), chance) for counts, chance in kind]))
+        if len(joint) * len(group) > MOST_HITS:
+            raise TooMany
+        joint = add_spreads(joint, group)
+    found = [(_digits(number, base, len(classes)), chance) for number, chance in joint.items()]
+    return [(counts, made_by(dict(zip(classes, counts, strict=True))), chance) for counts, chance in found]
 
 
-def _group(count: int, bands: Bands, hits: tuple[Counts, ...]) -> dict[Counts, float]:
-    """The hits of one group of like dice."""
-    found: dict[Counts, float] = {}
-    for fell, chance in ways(count, bands):
-        made = tuple(
-            sum(n * each for n, each in zip(fell, of_class, strict=True)) for of_class in zip(*hits, strict=True)
-        )
-        found[made] = found.get(made, 0.0) + chance
+def _written(counts: Counts, base: int) -> int:
+    """Numbers below a base as one number."""
+    return sum(count * base**place for place, count in enumerate(counts))
+
+
+def _digits(number: int, base: int, length: int) -> Counts:
+    """The same read back."""
+    return tuple([number // base**place % base for place in range(length)])
+
+
+@lru_cache(maxsize=1024)
+def _group(count: int, each: tuple[tuple[int, float], ...]) -> Spread:
+    """The sum of so many dice that are alike, given what each can make. Do not write to it."""
+    made, chance = each[0]
+    others = each[1:]
+    if not others:
+        return {count * made: chance**count} if chance or not count else {}
+    found: Spread = {}
+    for here in range(count + 1 if chance else 1):
+        weight = comb(count, here) * chance**here
+        for rest, further in _group(count - here, others).items():
+            total = rest + here * made
+            found[total] = found.get(total, 0.0) + weight * further
     return found

@@ -10,8 +10,8 @@ from grognard.rulesets.battleforge.rules.fighting.impact import any_impact
 from grognard.rulesets.battleforge.rules.foundations.checks import best_of
 from grognard.rulesets.battleforge.rules.foundations.measuring import box_of
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, dice_of, weapons_of
-from grognard.rulesets.battleforge.rules.shooting.exchanging import lines_of
 from grognard.rulesets.battleforge.rules.shooting.profiles import likely_in_melee, one_of_each
+from grognard.rulesets.battleforge.rules.shooting.rolling import lines_of
 from grognard.rulesets.battleforge.rules.shooting.shots import at_a_point, everything_at
 from grognard.rulesets.battleforge.rules.shooting.to_hit import skill_of
 from grognard.rulesets.battleforge.sheets import Weapon

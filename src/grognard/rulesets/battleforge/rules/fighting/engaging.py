@@ -9,7 +9,7 @@ from grognard.minis.boxes import boxes_within
 from grognard.rulesets.battleforge.battlefield import INCH, Piece
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, NEAR, STEP, bodies, box_of, touch
 from grognard.rulesets.battleforge.state import State, Unit
-from grognard.table.footprint import gap_between
+from grognard.table.footprint import bounds, gap_between
 from grognard.table.nearest import nearest_pair
 from grognard.table.solid import Solid
 from grognard.table.spans import crossings
@@ -48,10 +48,11 @@ def contacts(state: State, one: Unit, other: Unit) -> Iterator[tuple[int, int]]:
     building is reached from outside."""
     if any(unit.inside is not None and unit.inside.level > 1 for unit in (one, other)):
         return
-    there = bodies(state, other)
+    there = [(at, foe, bounds(foe.footprint)) for at, foe in enumerate(bodies(state, other))]
     for place, body in enumerate(bodies(state, one)):
-        for at, foe in enumerate(there):
-            if touch(body, foe) or wall_between(state, body, foe) is not None:
+        box = bounds(body.footprint)
+        for at, foe, around in there:
+            if boxes_within(box, around, NEAR) and (touch(body, foe) or wall_between(state, body, foe) is not None):
                 yield place, at
 
 

@@ -8,7 +8,7 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.datasheets.specials import rule_of
 from grognard.rulesets.battleforge.rules.fighting.blows import strikers
 from grognard.rulesets.battleforge.rules.shock import shock
-from grognard.rulesets.battleforge.rules.shooting import casualties, exchanging
+from grognard.rulesets.battleforge.rules.shooting import casualties, rolling
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Victims
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import State, Unit
@@ -46,9 +46,9 @@ async def _hits(umpire: Umpire, state: State, unit: Unit, target: Unit, weapon: 
     before = casualties.Before(state)
     state.consequences.open()
     with state.scopes.within("attack", unit.id):
-        victims = Victims(state, target, {}, await exchanging.negation(umpire, target))
+        victims = Victims(state, target, {}, await rolling.negation(umpire, target))
         made = Hit(weapon.name, weapon.ap), weapon.attacks
-        gained = await exchanging.unrolled(umpire, state, unit.id, weapon, victims, target.models, made)
+        gained = await rolling.unrolled(umpire, state, unit.id, weapon, victims, target.models, made)
         await casualties.fall(umpire, state, before)
         if gained:
             state.consequences.add(Due("hit shock", target.ref, "battleforge.shock.hit", gained, cause=unit.id))

@@ -7,7 +7,7 @@ from grognard.engine.consequences import Due
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.arsenal import Power
 from grognard.rulesets.battleforge.rules.shock import shock
-from grognard.rulesets.battleforge.rules.shooting import casualties, exchanging
+from grognard.rulesets.battleforge.rules.shooting import casualties, rolling
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Victims
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import State, Unit
@@ -20,10 +20,10 @@ async def strike(umpire: Umpire, state: State, unit: Unit, power: Power, target:
     before = casualties.Before(state)
     state.consequences.open()
     with state.scopes.within("attack", unit.id):
-        victims = Victims(state, target, {}, await exchanging.negation(umpire, target))
+        victims = Victims(state, target, {}, await rolling.negation(umpire, target))
         weapon = Weapon(power.id, power.name, power.hits, power.ap)
         made = Hit(weapon.name, weapon.ap), power.hits
-        gained = await exchanging.unrolled(umpire, state, unit.id, weapon, victims, target.models, made)
+        gained = await rolling.unrolled(umpire, state, unit.id, weapon, victims, target.models, made)
         await casualties.fall(umpire, state, before)
         if gained:
             state.consequences.add(Due("hit shock", target.ref, "battleforge.shock.hit", gained, cause=unit.id))

@@ -6,48 +6,34 @@ and then everything falls at once. Shock, break tests and breaks come when all o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from itertools import takewhile
 
 from grognard.engine.clauses import enforces
 from grognard.engine.consequences import Due
-from grognard.engine.losses import Loss
 from grognard.engine.questions import One, Option, Order
 from grognard.engine.refusal import Refusal
-from grognard.engine.results import Result
 from grognard.engine.umpire import Umpire
 from grognard.minis.words import listed
 from grognard.rulesets.battleforge.arsenal import Strategy
-from grognard.rulesets.battleforge.rules.actions import standby
-from grognard.rulesets.battleforge.rules.datasheets.specials import granted, has_rule
+from grognard.rulesets.battleforge.rules.datasheets.specials import granted
 from grognard.rulesets.battleforge.rules.fighting import blows
 from grognard.rulesets.battleforge.rules.shock import shock
-from grognard.rulesets.battleforge.rules.shooting import casualties, damage_chart, lobbing, shots, smoke, straying
-from grognard.rulesets.battleforge.rules.shooting.assigning import give_out
-from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Manner, Strike, dice_of, weapons_of
-from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Ranks, Victims, negations_of
-from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice, Roller, Terms, terms_of
-from grognard.rulesets.battleforge.rules.sight.aiming import applied as applied_in_sight
-from grognard.rulesets.battleforge.rules.sight.eyes import base_of
+from grognard.rulesets.battleforge.rules.shooting import casualties, lobbing, shots, smoke, straying
+from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Manner, Strike, weapons_of
+from grognard.rulesets.battleforge.rules.shooting.hits import Victims
+from grognard.rulesets.battleforge.rules.shooting.rolling import lines_of, negation, roll
+from grognard.rulesets.battleforge.rules.shooting.to_hit import Terms, terms_of
 from grognard.rulesets.battleforge.rules.strategies.playing import Occasion, anybody_has, offer
-from grognard.rulesets.battleforge.rules.strategies.second_chance import chances
 from grognard.rulesets.battleforge.rules.terrain.cover import BEST, Cover, better, cover_of
-from grognard.rulesets.battleforge.sheets import Sheet, Special, Weapon
-from grognard.rulesets.battleforge.state import EVADE, FOCUS, State, Unit
+from grognard.rulesets.battleforge.state import EVADE, State, Unit
 
 DECLARED: dict[Manner, tuple[str, str]] = {
     "shoot": ("battleforge.shoot.sequence", "{unit:shoots} at {target}"),
     "fight": ("battleforge.fight.sequence", "{unit:fights} {target}"),
 }
 """What is said before an attack is rolled."""
-FANATICAL = "fanatical"
-"""The rule of units that gain no Shock in melee."""
-IMPOSSIBLE: dict[Manner, tuple[str, str]] = {
-    "shoot": ("battleforge.shoot.impossible", "{unit:has} no shot with its {weapon}"),
-    "fight": ("battleforge.fight.impossible", "{unit:has} nobody to strike with its {weapon}"),
-}
-"""What is said of a weapon that has no target when its turn comes."""
 
 
 @enforces("battleforge.simultaneous.procedure", "battleforge.simultaneous.pending")
@@ -98,20 +84,25 @@ async def carry_out(umpire: Umpire, state: State, attack: Attack, before: casual
     unit = state.units[attack.unit]
     if not unit.fielded:
         return  # it was destroyed by what interrupted its action
-    attack = blows.settle(state, attack) if attack.manner == "fight" else attack
+    if attack.manner == "fight":
+        attack = umpire.recall("blows", partial(blows.settle, state, attack))
     _announce(umpire, state, attack)
     with state.scopes.within("attack", unit.id):
         await targeted(umpire, state, attack)
         terms = terms_of(state, unit, await evaders(umpire, state, attack))
         targets: dict[str, Victims] = {}
         shocked: dict[str, int] = {}
-        for strike in await in_order(umpire, state, attack):
-            if strike.point is not None:
-                struck = await at_a_point(umpire, state, attack, strike, terms)
+        waiting = [*await in_order(umpire, state, attack)]
+        while waiting:
+            strikes = waiting[: umpire.at_once(_at_one_unit(attack, unit, waiting))]
+            del waiting[: len(strikes)]
+            if strikes[0].point is not None:
+                struck = await at_a_point(umpire, state, attack, strikes[0], terms)
             else:
-                if strike.target not in targets and _has_lines(umpire, state, attack, strike):
-                    targets[strike.target] = await victims(umpire, state, attack, state.units[strike.target])
-                struck = await roll(umpire, state, attack, strike, targets.get(strike.target), terms)
+                target = strikes[0].target
+                if target not in targets and _has_lines(umpire, state, attack, strikes):
+                    targets[target] = await victims(umpire, state, attack, state.units[target])
+                struck = await roll(umpire, state, attack, strikes, targets.get(target), terms)
             shocked |= {name: max(number, shocked.get(name, 0)) for name, number in struck.items()}
             await casualties.fall(umpire, state, before)
         for name, number in shocked.items():
@@ -136,16 +127,22 @@ def _announce(umpire: Umpire, state: State, attack: Attack) -> None:
         umpire.tell("attack", clause, text, unit=state.units[attack.unit].ref, target=state.units[name].ref)
 
 
-def _has_lines(umpire: Umpire, state: State, attack: Attack, strike: Strike) -> bool:
-    return umpire.recall("any line", lambda: bool(lines_of(state, attack, strike)))
+def _at_one_unit(attack: Attack, unit: Unit, strikes: Sequence[Strike]) -> int:
+    """How many of these strikes, from the first on, are at the same unit and touch no other."""
+    weapons, target = weapons_of(unit, attack.manner), strikes[0].target
+    plain = takewhile(
+        lambda strike: (
+            strike.target == target
+            and (weapon := weapons.get(strike.weapon)) is not None
+            and not straying.may_stray(weapon)
+        ),
+        strikes,
+    )
+    return max(1, len([*plain])) if target else 1
 
 
-def lines_of(state: State, attack: Attack, strike: Strike) -> list[ModelDice]:
-    """The dice of a strike as things stand now."""
-    unit = state.units[attack.unit]
-    if attack.manner == "shoot":
-        return shots.lines_of(state, attack, strike)
-    return blows.lines_of(state, unit, strike)
+def _has_lines(umpire: Umpire, state: State, attack: Attack, strikes: Sequence[Strike]) -> bool:
+    return umpire.recall("any line", lambda: any(lines_of(state, attack, strike) for strike in strikes))
 
 
 @enforces("battleforge.shoot.order")
@@ -246,113 +243,3 @@ def cover_at(state: State, attack: Attack, target: Unit) -> Mapping[str, Cover]:
     if points:
         return cover_of(state, target, lobbing.from_above(target, points[0]))
     return cover_against(state, attack, target)
-
-
-@enforces("battleforge.shoot.negate")
-async def negation(umpire: Umpire, target: Unit) -> Special | None:
-    """The one ability to negate hits that a unit uses in this attack: the best, unless its owner wants another."""
-    rules = sorted(negations_of(target).values(), key=lambda rule: -rule.number)
-    if len(rules) < 2:
-        umpire.cite(*[Sheet.rules_of] * len(rules))
-        return rules[0] if rules else None
-    options = [Option(rule.id, rule, str(rule)) for rule in rules]
-    title = f"Which ability {target.ref:does _} use to negate hits?"
-    question = One(title, "battleforge.shoot.negate", f"negate:{target.id}", options, about=(target.id,))
-    return await umpire.ask(target.seat, question)
-
-
-@enforces("battleforge.shoot.impossible")
-async def roll(
-    umpire: Umpire, state: State, attack: Attack, strike: Strike, target: Victims | None, terms: Terms
-) -> dict[str, int]:
-    """All dice of one weapon at one target; its wounds go to the pending layer. Returns the Shock of being hit."""
-    unit = state.units[attack.unit]
-    weapon = weapons_of(unit, attack.manner)[strike.weapon]
-    lines = umpire.recall("lines", lambda: tuple(line for line in lines_of(state, attack, strike) if line.dice))
-    lines = lines if unit.fielded else ()
-    if not lines or target is None:
-        clause, text = IMPOSSIBLE[attack.manner]
-        umpire.tell("impossible", clause, text, unit=unit.ref, weapon=weapon.name)
-        return {}
-    if attack.manner == "fight" and len(strike.settled) < len(lines):
-        umpire.cite("battleforge.fight.impossible")  # somebody reaches the enemy only now
-    if umpire.applied is not None:  # only statistics want to know
-        umpire.cite(*_applied(state, attack, weapon, target.unit, terms))
-    roller = Roller(state, attack.manner, unit, target, terms)
-    ranks = target.ranks()
-    salvo = roller.salvo(weapon, lines)
-
-    second = chances(umpire, state)
-
-    async def arrange(struck: Ranks, hits: Mapping[str, int]) -> tuple[Ranks, Sequence[str]]:
-        if umpire.applied is not None:
-            umpire.cite(*target.applied(weapon, hits))
-        return await give_out(umpire, target, weapon, struck, hits, second)
-
-    rolled: list[Result] = []
-
-    async def noted(results: Sequence[Result]) -> Sequence[Result]:
-        results = await second(results) if second is not None else results
-        rolled.extend(() if rolled else results)  # the first are those to hit
-        return results
-
-    strays = weapon.rule(straying.SCATTER) is not None
-    aimed_at = base_of(state, target.unit, lines[0].seen[0].model)
-    after = await umpire.volley(target, ranks, salvo, second=noted if strays else second, arrange=arrange)
-    state.scopes.take(FOCUS, unit.id)
-    shots.note_fired(state, unit, weapon)
-    wounded(state, attack.unit, target, ranks, after)
-    unmoved = attack.manner == "fight" and has_rule(state, target.unit, FANATICAL)
-    shocked = {target.unit.id: after.shock} if after.shock and not unmoved else {}
-    if strays and unit.fielded and (misses := sum(result.count("miss") for result in rolled)):
-        shocked |= await straying.stray(umpire, state, unit, weapon, target.unit, aimed_at, misses)
-    return shocked
-
-
-def _applied(
-    state: State, attack: Attack, weapon: Weapon, target: Unit, terms: Terms
-) -> Iterator[str | Callable[..., Any]]:
-    """What decided over the dice of a weapon without an event of its own: for statistics."""
-    unit = state.units[attack.unit]
-    yield from applied_in_sight(state, unit, weapon, target) if attack.manner == "shoot" else blows.APPLIED
-    carried = [each for _, figure in unit.figures() for each in figure.weapons if each.weapon == weapon]
-    yield dice_of if any(each.copies > 1 for each in carried) else "battleforge.weapon.attacks"
-    if len(carried) > 1:
-        yield "battleforge.shoot.same-weapon"
-    if len(attack.strikes) > 1:
-        yield shots.everything_at
-    if terms.focused:
-        yield standby.focus
-    if weapon.rules:
-        yield "battleforge.weapon.special-rules"
-    if not all(figure.profile.counts for each in (unit, target) for _, figure in each.figures()):
-        yield "battleforge.model.no-characteristics"
-
-
-async def unrolled(
-    umpire: Umpire, state: State, by: str, weapon: Weapon, target: Victims, valid: Sequence[str], made: tuple[Hit, int]
-) -> int:
-    """Hits of one kind that nobody rolls for one by one (a shell, a power) on these models of a unit, saved one by one.
-    Returns the Shock that it gains for being hit."""
-    (hit, hits), second = made, chances(umpire, state)
-    target.faces(weapon, [hit], valid)
-    before = target.struck(target.ranks(), {hit.name: hits})
-    after, kinds = await give_out(umpire, target, weapon, before, {hit.name: hits}, second)
-    for _ in range(hits * len(kinds)):
-        after = await umpire.take_hit(target, after, hit.name, second)
-    wounded(state, by, target, before, after)
-    return after.shock
-
-
-def wounded(state: State, by: str, target: Victims, ranks: Ranks, after: Ranks) -> None:
-    """Write the wounds that hits have cost to the pending layer, and what a damage chart has come to."""
-    for model, had, has in zip(target.models, ranks.damage, after.damage, strict=True) if after.damage else ():
-        if has > had:
-            damage_chart.mark(state, model, has)
-    if after.rattled:
-        state.consequences.add(Due("hit shock", target.unit.ref, damage_chart.CLAUSE, after.rattled, cause=by))
-    if after.blown:
-        damage_chart.blows_up(state, target.unit)
-    for model, had, left in zip(target.models, ranks.wounds, after.wounds, strict=True):
-        if left < had:
-            state.pending.add(Loss(model, target.unit.id, "battleforge.shoot.wound", had - left, by=by))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from grognard.engine.odds import FreshRun
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, weapons_of
-from grognard.rulesets.battleforge.rules.shooting.exchanging import cover_against, lines_of
+from grognard.rulesets.battleforge.rules.shooting.exchanging import cover_against
 from grognard.rulesets.battleforge.rules.shooting.hits import Ranks, Victims, negations_of
+from grognard.rulesets.battleforge.rules.shooting.rolling import lines_of
 from grognard.rulesets.battleforge.rules.shooting.to_hit import Roller, terms_of
 from grognard.rulesets.battleforge.state import State, Unit
 

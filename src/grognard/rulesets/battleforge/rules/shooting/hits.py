@@ -5,7 +5,7 @@ Live play and the odds use the same target: nothing in here has luck of its own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -109,12 +109,9 @@ class Victims(Target[Ranks]):
             return 0
         return max(0, self._state.pending.left(model, self.unit.wounds_left(model)))
 
-    def doomed(self) -> frozenset[str]:
-        """The models that will fall when the pending losses do: until then they are seen and aimed at."""
-        return frozenset(model for model in self.unit.models if self._is_doomed(model))
-
-    def _is_doomed(self, model: str) -> bool:
-        return self._state.pending.left(model, self.unit.wounds_left(model)) <= 0
+    def lingering(self) -> frozenset[str]:
+        """The models that are seen and aimed at even when they are doomed: all of them, while losses wait to fall."""
+        return frozenset(self.unit.models if self._state.pending.holds else ())
 
     def open_to(self, ranks: Ranks, hit: str) -> list[int]:
         """The models that a hit can be given to, in the order in which they take hits."""
@@ -138,10 +135,22 @@ class Victims(Target[Ranks]):
     # ---- what the volley asks ----
 
     @enforces("battleforge.shock.cap")
-    def struck(self, state: Ranks, hits: Mapping[str, int]) -> Ranks:
+    def struck(self, state: Ranks, hits: Collection[str]) -> Ranks:
         """However many hits, one Shock; or what the most suppressing weapon among them gives."""
-        shock = max((self._shock_of(hit) for hit, count in hits.items() if count), default=0)
+        shock = max((self._shock_of(hit) for hit in hits), default=0)
         return state if shock <= state.shock else msgspec.structs.replace(state, shock=shock)
+
+    def anew(self, state: Ranks) -> Ranks:
+        """Once its casualties are gone, who is hit first is found out again; as long as they wait, nothing changes."""
+        if self._state.pending.holds:
+            return state
+        unit = self.unit
+        left = {self.models[place]: wounds for place, wounds in enumerate(state.wounds) if wounds}
+        lost = {model: unit.figure(model).profile.wounds - wounds for model, wounds in left.items()}
+        order = tuple([self.places[model] for model in in_line(unit, lost, self._cover)])
+        if order == tuple([place for place in state.order if state.wounds[place]]):
+            return state
+        return msgspec.structs.replace(state, order=order)
 
     def applied(self, weapon: Weapon, hits: Mapping[str, int]) -> Iterator[str | Callable[..., Any]]:
         """What decides over hits without an event of its own: for statistics."""
@@ -302,20 +311,17 @@ def negations_of(unit: Unit) -> dict[str, Special]:
 
 
 def who_first(unit: Unit, cover: Mapping[str, Cover]) -> list[str]:
-    """The default order for giving out hits: the wounded, the best covered, the most common kind, and last the leader,
-    who comes first in the unit."""
-    figures = [figure for _, figure in unit.figures()]
-    alike = {model: figures.count(figure) for model, figure in unit.figures()}
+    """The default order for giving out hits."""
+    return in_line(unit, {model: unit.lost.get(model, 0) for model in unit.models}, cover)
 
-    def rank(model: str) -> tuple[int, int, int, int]:
-        return (
-            -unit.lost.get(model, 0),
-            -cover.get(model, NO_COVER).total,
-            -alike[model],
-            -unit.models.index(model),
-        )
 
-    return sorted(unit.models, key=rank)
+def in_line(unit: Unit, lost: Mapping[str, int], cover: Mapping[str, Cover]) -> list[str]:
+    """These models, with the wounds they have lost: the wounded, the best covered, the most common kind, and last the
+    leader, who comes first in the unit."""
+    figures = [unit.figure(model) for model in lost]
+    alike = {model: figures.count(unit.figure(model)) for model in lost}
+    last_first = [*lost][::-1]
+    return sorted(last_first, key=lambda model: (-lost[model], -cover.get(model, NO_COVER).total, -alike[model]))
 
 
 def name_of(unit: Unit, model: str) -> str:

@@ -12,7 +12,7 @@ from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with
 from grognard.rulesets.battleforge.rules.foundations.checks import check, checked
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies
 from grognard.rulesets.battleforge.rules.foundations.scattering import misses_the_table, scattered
-from grognard.rulesets.battleforge.rules.shooting import exchanging
+from grognard.rulesets.battleforge.rules.shooting import exchanging, rolling
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Victims
 from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice, Roller, Terms, hit_bands
@@ -153,8 +153,8 @@ async def burst(
 ) -> int:
     """A number of hits of one kind on a unit, saved one by one. Returns the Shock that it gains for being hit."""
     cover = exchanging.dug_in(state, target, cover_of(state, target, from_above(target, point)))
-    victims = Victims(state, target, cover, await exchanging.negation(umpire, target))
-    return await exchanging.unrolled(
+    victims = Victims(state, target, cover, await rolling.negation(umpire, target))
+    return await rolling.unrolled(
         umpire, state, attack.unit, weapon, victims, models_under(weapon, target, point), made
     )
 

@@ -7,7 +7,7 @@ from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies
 from grognard.rulesets.battleforge.rules.foundations.scattering import misses_the_table, scattered
-from grognard.rulesets.battleforge.rules.shooting import exchanging, lobbing
+from grognard.rulesets.battleforge.rules.shooting import lobbing, rolling
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Victims
 from grognard.rulesets.battleforge.rules.terrain.cover import cover_of
 from grognard.rulesets.battleforge.sheets import Weapon
@@ -17,6 +17,10 @@ from grognard.table.points import Point, to_mils
 
 SCATTER, SALVO = "scatter", "salvo"
 NEAR, WIDE = INCH, 3 * INCH
+
+
+def may_stray(weapon: Weapon) -> bool:
+    return weapon.rule(SCATTER) is not None
 
 
 @enforces("battleforge.core.scatter", "battleforge.core.scatter-attack", "battleforge.weapon.special-rules")
@@ -40,9 +44,9 @@ async def stray(
         blast = weapon.rule("blast")
         hits = max(1, min(blast.number, len(struck.models))) if blast is not None else 1
         cover = cover_of(state, struck, lobbing.from_above(struck, point))
-        victims = Victims(state, struck, cover, await exchanging.negation(umpire, struck))
+        victims = Victims(state, struck, cover, await rolling.negation(umpire, struck))
         made = Hit(weapon.name, weapon.ap), hits
-        found = await exchanging.unrolled(umpire, state, unit.id, weapon, victims, struck.models, made)
+        found = await rolling.unrolled(umpire, state, unit.id, weapon, victims, struck.models, made)
         shock[struck.id] = max(found, shock.get(struck.id, 0))
     return shock
 

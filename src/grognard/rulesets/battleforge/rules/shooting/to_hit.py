@@ -115,12 +115,12 @@ class Roller:
         does not roll; its band goes by the nearest that is left. Who is only doomed still stands."""
         valid = dict.fromkeys(seen.model for line in lines for seen in line.seen)
         self._victims.faces(weapon, hits_of(weapon, self._sides(weapon, lines)), tuple(valid))
-        places, doomed = self._victims.places, self._victims.doomed()
+        places, lingering = self._victims.places, self._victims.lingering()
 
         def shots(ranks: Ranks) -> list[Shots]:
             found = []
             for line in lines:
-                near = next((s for s in line.seen if s.model in doomed or ranks.wounds[places[s.model]]), None)
+                near = next((s for s in line.seen if s.model in lingering or ranks.wounds[places[s.model]]), None)
                 if near is not None and line.dice:
                     found.append(self._shots(weapon, line, near, ranks.standing))
             return found
