@@ -104,8 +104,8 @@ def keeps_clear(way: Sequence[Base], enemy: Base) -> bool:
     """Never within 1" of an enemy; of one that was so near at the start it only has to move away."""
     gaps = [gap(here, enemy) for here in way]
     if below(gaps[0], 1.0):
-        if abs(gaps[1] - gaps[0]) < 1e-4:
-            raise Undecided
+        if abs(gaps[1] - gaps[0]) < 1e-4 or 0 < gaps[0] - min(gaps) < 0.002:
+            raise Undecided  # places are whole mils
         return all(later > earlier for earlier, later in pairwise(gaps))
     return not below(min(gaps), 1.0)
 

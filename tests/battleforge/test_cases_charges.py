@@ -62,12 +62,81 @@ def test_a_target_that_breaks_as_it_tries_to_fire_is_not_followed() -> None:
     assert g.at("a") == [(10, 13)]  # on along its path, for nobody is near it now
 
 
+HOUSE: dict[str, Any] = {"kind": "building", "id": "house", "rect": (20, 20, 26, 26), "floors": 2}
+
+
+def sally(*dice: int, level: int = 1, models: int = 1, at: Any = (), **target: Any) -> Game:
+    """Troopers on a floor of the house, and a Trooper in the street."""
+    units = {
+        "a": {"cast": "Troopers", "models": models, "inside": ("house", level)},
+        "b": {"cast": "Troopers", "seat": 1, "activated": True, "at": [at or (30, 23)], **target},
+    }
+    return forge(*dice, units=units, terrain=[HOUSE], acting="a")
+
+
+LEAVE = ("battleforge.building.leave", "battleforge.action.charge", "battleforge.building.fighting")
+
+
+@pytest.mark.clause(*LEAVE)
+def test_a_charge_leads_out_of_the_door() -> None:
+    """A charge is a Move action, and one Move action leaves a building: from the outline up to its Movement."""
+    g = sally().one("charge").move({"a.1": (29, 23)})
+    assert g.topic == "charge fight:a"
+    assert g.look("place", "a") == "table"
+    assert g.look("engaged", "a", "b")
+    assert g.dice(10).one("fight").need("Bayonet") == 4  # in the street: across nothing
+
+
+@pytest.mark.clause("battleforge.action.charge-eligibility", "battleforge.building.leave")
+@pytest.mark.parametrize(("x", "near"), [(33.5, True), (33.55, True), (33.56, False)])
+def test_out_of_the_door_as_far_as_the_movement_goes(x: float, near: bool) -> None:
+    """A base of 1″ begins at 26.5 and comes to 32.5 with Movement 6; contact is a gap of 0.05″."""
+    g = sally(at=(x, 23))
+    if not near:
+        assert g.refuses("charge", "battleforge.action.charge-eligibility")
+        return
+    g.one("charge").move({"a.1": (min(x - 1, 32.501), 23)})
+    assert g.topic == "charge fight:a"
+
+
 @pytest.mark.clause("battleforge.building.fighting", "battleforge.building.leave")
-def test_into_the_street_one_charges_with_the_second_action() -> None:
-    house = {"kind": "building", "id": "house", "rect": (20, 20, 26, 26), "floors": 2}
-    units = {"a": {"cast": "Troopers", "models": 1, "inside": "house"}, "b": trooper(30, 23)}
-    g = forge(units=units, terrain=[house], acting="a")
-    assert g.refuses("charge", "battleforge.action.charge-eligibility")
-    g.one("move", "out").move({"a.1": (26.6, 23)}).default()  # and does not go in again
-    g.one("charge").move({"a.1": (29, 23)})
+def test_nobody_charges_into_the_street_from_upstairs() -> None:
+    assert sally(level=2).refuses("charge", "battleforge.action.charge-eligibility")
+
+
+@pytest.mark.clause(*LEAVE)
+def test_all_have_to_come_along_and_keep_together() -> None:
+    g = sally(models=3).one("charge")
+    assert g.refuses_move({"a.1": (29, 23)}, "battleforge.action.charge")
+    assert g.refuses_move({"a.1": (29, 23), "a.2": (27, 25), "a.3": (27, 18)}, "battleforge.move.coherency")
+    g.move({"a.1": (29, 23), "a.2": (28, 24.5), "a.3": (28, 21.5)})
+    assert g.topic == "charge fight:a"
+
+
+@pytest.mark.clause("battleforge.react.escape", FAILED)
+def test_who_is_charged_out_of_a_door_may_escape() -> None:
+    g = sally(activated=False).one("charge").move({"a.1": (29, 23)})
+    g.dice(3).one("escape b").shift(6, 0)
+    assert g.at("b") == [(36, 23)]
+    assert g.at("a") == [(29, 23)]  # on along its way
+    assert (g.topic, g.look("place", "a")) == ("action:a", "table")
+
+
+@pytest.mark.clause(FAILED, "battleforge.react.overwatch")
+def test_a_sally_that_is_slowed_ends_in_the_street() -> None:
+    g = sally(at=(33, 23), hold=True).dice(1, 2).one("charge").move({"a.1": (32, 23)}).one("b").number(1000)
+    g = given_up(g)
+    ((x, y),) = g.at("a")
+    assert (round(x, 3), y) == (30.999, 23)  # Movement 5, and more than an inch from the enemy
+    assert g.topic == "action:a"
+
+
+@pytest.mark.clause(*LEAVE)
+def test_there_is_always_a_way_to_try() -> None:
+    g = sally(models=5, at=(29, 29)).one("charge")
+    question = g.match.question(0)
+    assert question is not None
+    found = [answer for answer in question.candidates(4) if not isinstance(answer, str)]
+    assert found
+    g.answer(found[0])
     assert g.topic == "charge fight:a"

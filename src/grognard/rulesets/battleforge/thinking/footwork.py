@@ -10,9 +10,10 @@ from typing import NamedTuple
 from grognard.engine.movement import ABANDON, ends_in
 from grognard.engine.questions import Answer
 from grognard.rulesets.battleforge.battlefield import INCH, Objective
+from grognard.rulesets.battleforge.rules.actions import charging
 from grognard.rulesets.battleforge.rules.carrying import load_of, lying
 from grognard.rulesets.battleforge.rules.foundations.measuring import box_of
-from grognard.rulesets.battleforge.rules.movement.march import MOVE, Errand, March
+from grognard.rulesets.battleforge.rules.movement.march import MOVE, March
 from grognard.rulesets.battleforge.rules.movement.move_question import ON, UnitMove
 from grognard.rulesets.battleforge.rules.objectives import controller
 from grognard.rulesets.battleforge.rules.setting_up.deployment import zone_of
@@ -62,9 +63,9 @@ def rushing(state: State, unit: Unit, aim: Aim) -> Answer | None:
 
 def charging_way(state: State, unit: Unit, foe: Unit) -> tuple[Answer, ...] | None:
     """The answers that bring a unit into contact: a move, or nothing from floor to floor; None if there is no way."""
-    if unit.inside is not None:
+    if charging.next_floor(unit, foe):
         return ()
-    question = UnitMove(March(state, unit, Errand(target=foe.id)), "", ())
+    question = UnitMove(charging.march_at(state, unit, foe), "", ())
     found = next(question.candidates(1), None)
     return (found,) if found is not None and not isinstance(found, str) else None
 

@@ -2,48 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from grognard.engine.movement import Paths
 from grognard.minis.bases_move import shifted
 from grognard.rulesets.battleforge.rules.foundations.measuring import bodies
 from grognard.rulesets.battleforge.rules.movement.march import March
-from grognard.rulesets.battleforge.state import footprint_of
-from grognard.table.footprint import Footprint, gap_between, overlaps
+from grognard.rulesets.battleforge.state import Stand, footprint_of
+from grognard.table.footprint import Footprint, gap_between, middle_of, overlaps
 from grognard.table.nearest import nearest_pair
 from grognard.table.points import Point, separation, to_mils, turned
 from grognard.table.shapes import Disc
 from grognard.table.solid import Solid
 
+Stands = Mapping[str, Stand]
+
 SNUG = 20
 """The gap that a charging base leaves: within what counts as contact, and safe from rounding."""
 PAIRS = 4
 """How many pairs of near models are tried."""
+FILES = (0, 1, -1, 2, -2)
+RANKS_APART = 100
+"""What models in ranks leave between their bases."""
 SWINGS = (0, 30, -30, 60, -60, 90, -90)
 
 
 def charge_paths(march: March) -> Iterator[Paths]:
     """First each model by itself around the target, then the whole unit straight at it."""
     target = march.state.units.get(march.errand.target)
-    stands = march.origin.stands
-    if target is None or not target.fielded or not stands:
+    if target is None or not target.fielded:
         return
     there = bodies(march.state, target)
-    vectors = [vector for _, _, vector in _nearest(march, there)[:PAIRS]]
+    stands = march.origin.stands
+    if not stands:
+        yield from _sallies(march, there)
+        return
+    vectors = [vector for _, _, vector in _nearest(march, stands, there)[:PAIRS]]
     starts = {model: stands[model].at for model in march.unit.models}
     for vector in vectors:
-        yield _around(march, there, vector)
+        yield _around(march, stands, there, vector)
         yield shifted(starts, *vector)
 
 
-def _nearest(march: March, there: Sequence[Solid]) -> list[tuple[float, str, Point]]:
+def _sallies(march: March, there: Sequence[Solid]) -> Iterator[Paths]:
+    """Ways of a unit that comes out of a building: the first model straight up to an enemy, the others in ranks behind
+    it."""
+    outline = bodies(march.state, march.unit)[0].footprint
+    for body in sorted(there, key=lambda each: gap_between(outline, each.footprint))[:PAIRS]:
+        paths = _in_ranks(march, outline, body.footprint)
+        if len(paths) == len(march.unit.models):
+            yield paths
+
+
+def _in_ranks(march: March, outline: Footprint, goal: Footprint) -> Paths:
+    models, goal_at = march.unit.models, to_mils(middle_of(goal))
+    start = march.origin.start(models[0], goal_at, None)
+    dx, dy = into_contact(_base(march, start, models[0]), goal)
+    x, y = start.at[0] + dx, start.at[1] + dy
+    far = separation((0, 0), (dx, dy)) or 1.0
+    wide = 2 * max(body.radius for body in march.unit.formation.bodies) + RANKS_APART
+    spots = [
+        to_mils((x - wide * (dx * rank + dy * file) / far, y - wide * (dy * rank - dx * file) / far))
+        for rank in range(len(models))
+        for file in FILES
+    ]
+    taken: list[Footprint] = []
+    paths: Paths = {}
+    for model, spot in product(models, spots):
+        base = _base(march, Stand(spot), model)
+        if model not in paths and not overlaps(base, outline, 0.5) and _is_free(march, base, taken):
+            paths[model] = [spot]
+            taken.append(base)
+    return paths
+
+
+def _nearest(march: March, stands: Stands, there: Sequence[Solid]) -> list[tuple[float, str, Point]]:
     """The pairs that are nearest to each other, with the vector that brings them into contact."""
-    pairs = [(model, _base(march, model), body.footprint) for model in march.unit.models for body in there]
+    pairs = [
+        (model, _base(march, stands[model], model), body.footprint) for model in march.unit.models for body in there
+    ]
     return sorted((gap_between(base, body), model, into_contact(base, body)) for model, base, body in pairs)
 
 
-def _base(march: March, model: str, shift: Point = (0, 0)) -> Footprint:
-    stand = march.origin.stands[model]
+def _base(march: March, stand: Stand, model: str, shift: Point = (0, 0)) -> Footprint:
     x, y = stand.at
     body = march.unit.figure(model).profile.body
     return footprint_of(body, stand._replace(at=(x + shift[0], y + shift[1])))
@@ -59,26 +101,25 @@ def into_contact(base: Footprint, body: Footprint) -> Point:
     return to_mils(((there[0] - here[0]) * share, (there[1] - here[1]) * share))
 
 
-def _around(march: March, there: Sequence[Solid], lead: Point) -> Paths:
+def _around(march: March, stands: Stands, there: Sequence[Solid], lead: Point) -> Paths:
     """Each model, the nearest first, goes to the nearest free place at the target that it reaches; a model without one
     goes with the leader as far as it may."""
-    order = {model: far for far, model, _ in reversed(_nearest(march, there))}
+    order = {model: far for far, model, _ in reversed(_nearest(march, stands, there))}
     taken: list[Footprint] = []
     paths: Paths = {}
     for model in sorted(order, key=order.__getitem__):
         left = march.reach(model) - march.covered
-        shift = next(
-            (each for each in _slots(march, model, there, lead, left) if _is_free(march, model, each, taken)), (0, 0)
-        )
-        taken.append(_base(march, model, shift))
+        base, stand = _base(march, stands[model], model), stands[model]
+        slots = _slots(base, there, lead, left)
+        shift = next((each for each in slots if _is_free(march, _base(march, stand, model, each), taken)), (0, 0))
+        taken.append(_base(march, stand, model, shift))
         if shift != (0, 0):
-            x, y = march.origin.stands[model].at
+            x, y = stand.at
             paths[model] = [(x + shift[0], y + shift[1])]
     return paths
 
 
-def _slots(march: March, model: str, there: Sequence[Solid], lead: Point, left: int) -> Iterator[Point]:
-    base = _base(march, model)
+def _slots(base: Footprint, there: Sequence[Solid], lead: Point, left: int) -> Iterator[Point]:
     found = [slot for body in there for slot in _beside(base, body.footprint)]
     for slot in sorted(found, key=lambda each: each[0] ** 2 + each[1] ** 2):
         if slot[0] ** 2 + slot[1] ** 2 <= left * left:
@@ -103,9 +144,8 @@ def _beside(base: Footprint, body: Footprint) -> Iterator[Point]:
         yield place[0] - base.x, place[1] - base.y
 
 
-def _is_free(march: March, model: str, shift: Point, taken: Sequence[Footprint]) -> bool:
+def _is_free(march: March, base: Footprint, taken: Sequence[Footprint]) -> bool:
     """Whether a place is free, by a quick test."""
-    base = _base(march, model, shift)
     if any(overlaps(base, other, 0.5) for other in taken):
         return False
     return not any(overlaps(base, each.footprint, 0.5) for _, solids in march.others for each in solids)
@@ -113,7 +153,7 @@ def _is_free(march: March, model: str, shift: Point, taken: Sequence[Footprint])
 
 def closest_slots(march: March, model: str, enemies: Sequence[Sequence[Solid]], far: int) -> Point:
     """The vector that brings a model as near to one of these enemies as it gets: into contact, or straight towards."""
-    base = _base(march, model)
+    base = _base(march, march.origin.stands[model], model)
     vectors = [into_contact(base, body.footprint) for there in enemies for body in there]
     dx, dy = min(vectors, key=lambda each: each[0] ** 2 + each[1] ** 2)
     length = separation((0, 0), (dx, dy))

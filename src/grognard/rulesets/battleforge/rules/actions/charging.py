@@ -17,6 +17,7 @@ from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, b
 from grognard.rulesets.battleforge.rules.movement import moving
 from grognard.rulesets.battleforge.rules.movement.march import Errand, March
 from grognard.rulesets.battleforge.rules.reactions import reacting
+from grognard.rulesets.battleforge.rules.reserves.origins import depth_of, out_of_doors
 from grognard.rulesets.battleforge.state import State, Unit
 
 CLAUSE = "battleforge.action.charge-eligibility"
@@ -33,19 +34,29 @@ def why_not_charge(state: State, unit: Unit) -> Refusal | None:
 
 
 def targets(state: State, unit: Unit) -> list[Unit]:
-    """The enemies that a unit could touch with its present Movement, as the crow flies."""
+    """The enemies that a unit could touch with its present Movement, as the crow flies; on another floor only those
+    above and below."""
     foes = state.enemies_of(unit.seat)
-    if unit.inside is not None:
-        return [foe for foe in foes if _next_floor(unit, foe)]
-    reach = March(state, unit, Errand()).farthest() + MEASURE.contact
-    box = unit.formation.box
-    foes = [foe for foe in foes if boxes_within(box, box_of(state, foe), reach)]
-    outside = [foe for foe in foes if foe.inside is None or foe.inside.level == 1]
-    return [foe for foe in outside if failed_charge.could_still_touch(March(state, unit, Errand(target=foe.id)))]
+    upstairs = [foe for foe in foes if next_floor(unit, foe)]
+    if unit.inside is not None and unit.inside.level > 1:
+        return upstairs
+    reach = March(state, unit, Errand()).farthest() + 2 * max(map(depth_of, unit.formation.bodies)) + MEASURE.contact
+    box = box_of(state, unit)
+    near = [foe for foe in foes if boxes_within(box, box_of(state, foe), reach)]
+    outside = [foe for foe in near if foe.inside is None or (foe.inside.level == 1 and foe not in upstairs)]
+    return upstairs + [foe for foe in outside if failed_charge.could_still_touch(march_at(state, unit, foe))]
+
+
+@enforces("battleforge.building.leave")
+def march_at(state: State, unit: Unit, foe: Unit) -> March:
+    """The move of a charge: a unit on the first floor of a building leaves it with this move."""
+    title = f"How {{unit:does _}} reach {foe.ref}?"
+    errand = Errand(title, "battleforge.action.charge", "charge", foe.id)
+    return March(state, unit, errand, out_of_doors(state, unit) if unit.inside is not None else None)
 
 
 @enforces("battleforge.building.fighting")
-def _next_floor(unit: Unit, foe: Unit) -> bool:
+def next_floor(unit: Unit, foe: Unit) -> bool:
     """From floor to floor of one building only those next to each other charge."""
     here, there = unit.inside, foe.inside
     if here is None or there is None or here.building != there.building:
@@ -80,9 +91,9 @@ async def charge(umpire: Umpire, state: State, units: Sequence[Unit]) -> bool:
 
 async def close_in(umpire: Umpire, state: State, units: Sequence[Unit], aims: Mapping[str, Unit]) -> bool:
     """The moves of a charge; from floor to floor everybody stays. False if the player does something else."""
-    outside = [unit for unit in units if unit.in_the_open]
+    outside = [unit for unit in units if unit.fielded and not next_floor(unit, aims[unit.id])]
     await moving.about_to_move(umpire, state, outside, "charge")
-    declared = await moving.declare_all(umpire, [March(state, unit, _errand(aims[unit.id])) for unit in outside])
+    declared = await moving.declare_all(umpire, [march_at(state, unit, aims[unit.id]) for unit in outside])
     if declared is None:
         return False
     for unit in units:
@@ -93,16 +104,11 @@ async def close_in(umpire: Umpire, state: State, units: Sequence[Unit], aims: Ma
     return True
 
 
-def _errand(target: Unit) -> Errand:
-    title = f"How {{unit:does _}} reach {target.ref}?"
-    return Errand(title, "battleforge.action.charge", "charge", target.id)
-
-
 @enforces("battleforge.building.fighting")
 async def across_floors(umpire: Umpire, state: State, unit: Unit, target: Unit) -> None:
     """A charge to the next floor: the target may escape before both sides are locked."""
     await reacting.may_escape(umpire, state, unit, target)
-    if unit.fielded and target.fielded and _next_floor(unit, target):
+    if unit.fielded and target.fielded and next_floor(unit, target):
         state.floor_fights = [*state.floor_fights, (unit.id, target.id)]
     else:
         umpire.cite("battleforge.action.charge-failed")

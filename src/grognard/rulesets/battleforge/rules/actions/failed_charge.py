@@ -11,8 +11,9 @@ from grognard.rulesets.battleforge.rules.foundations.free_places import on_wall
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, NEAR, bodies
 from grognard.rulesets.battleforge.rules.movement.march import March
 from grognard.rulesets.battleforge.rules.movement.unit_way import UnitWay
+from grognard.rulesets.battleforge.rules.reserves.origins import depth_of
 from grognard.rulesets.battleforge.state import Stand, Unit, solid_of
-from grognard.table.footprint import gap_between
+from grognard.table.footprint import Footprint, gap_between
 from grognard.table.solid import Solid, collide, nearest_solid
 
 STRIDE = INCH // 20
@@ -35,10 +36,14 @@ def could_still_touch(march: March) -> bool:
     target = target_of(march)
     if target is None:
         return False
-    there = bodies(march.state, target)
-    for model, solid in march.unit.formation.solid_by_model.items():
+    there, unit = bodies(march.state, target), march.unit
+    for model, body in zip(unit.models, unit.formation.bodies, strict=True):
         left = march.reach(model, road=True) - march.covered + MEASURE.contact
-        if any(gap_between(solid.footprint, each.footprint) <= max(left, NEAR) for each in there):
+        if unit.inside is None:
+            base: Footprint = unit.formation.solid_by_model[model].footprint
+        else:  # it begins outside, touching the outline
+            base, left = march.state.floor_of(unit).footprint, left + 2 * depth_of(body)
+        if any(gap_between(base, each.footprint) <= max(left, NEAR) for each in there):
             return True
     return False
 

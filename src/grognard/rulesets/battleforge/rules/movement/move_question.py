@@ -253,8 +253,8 @@ class UnitMove(BasesMoving[MovePlan | str]):
 
     def _planned(self) -> Iterator[MovePlan]:
         yield from self._ideas
-        yield from self._march.origin.ideas(self._march.unit, self.allowance)
         yield from (MovePlan(paths) for paths in charge_paths(self._march))
+        yield from self._march.origin.ideas(self._march.unit, self.allowance)
 
     def candidates(self, limit: int) -> Iterator[Answer]:
         return islice(self._worth_a_thought(), limit)

@@ -12,7 +12,7 @@ from grognard.engine.movement import Start
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.movement.unit_way import MovePlan
 from grognard.rulesets.battleforge.sheets import Body
-from grognard.rulesets.battleforge.state import Stand, Unit
+from grognard.rulesets.battleforge.state import Stand, State, Unit
 from grognard.table.edges import Edge, edge_length, place_on
 from grognard.table.footprint import Footprint, bounds, holds, middle_of
 from grognard.table.nearest import nearest_point, on_segment
@@ -109,6 +109,12 @@ class FromOutline(NamedTuple):
             edge = nearest_point(self.footprint, (x + ux * far, y + uy * far))
             for depth in (reach, reach // 2):
                 yield _block(unit, to_mils(edge), heading, depth)
+
+
+def out_of_doors(state: State, unit: Unit) -> FromOutline:
+    """Where a unit on the first floor of a building begins when it leaves."""
+    floor = state.floor_of(unit)
+    return FromOutline(floor.footprint, floor.bottom, dict(zip(unit.models, unit.formation.bodies, strict=True)))
 
 
 def _block(unit: Unit, anchor: ExactPoint, heading: Direction, far: int) -> MovePlan:

@@ -12,7 +12,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.movement import moving
 from grognard.rulesets.battleforge.rules.movement.march import Errand
-from grognard.rulesets.battleforge.rules.reserves.origins import FromOutline
+from grognard.rulesets.battleforge.rules.reserves.origins import out_of_doors
 from grognard.rulesets.battleforge.rules.terrain.floors import facing_side, has_mounts, occupy, why_not_on
 from grognard.rulesets.battleforge.rules.terrain.ground import floor_key
 from grognard.rulesets.battleforge.state import Inside, State, Unit
@@ -49,10 +49,7 @@ async def move_inside(umpire: Umpire, state: State, unit: Unit, *, may_abandon: 
     if chosen is None:
         return not may_abandon
     if chosen == OUT:
-        floor = state.floor_of(unit)
-        bodies = dict(zip(unit.models, unit.formation.bodies, strict=True))
-        origin = FromOutline(floor.footprint, floor.bottom, bodies)
-        return await moving.go(umpire, state, unit, LEAVE, origin, may_abandon=may_abandon)
+        return await moving.go(umpire, state, unit, LEAVE, out_of_doors(state, unit), may_abandon=may_abandon)
     if chosen == TURN:
         side = await facing_side(umpire, unit, piece)
         unit.enter(Inside(piece.id, unit.inside.level, side))
