@@ -188,3 +188,14 @@ def test_two_pips_for_two_actions() -> None:
         ("●● Troopers", "Acting now", "●●", "2 actions left"),
         ("●○ Troopers", "Acting now", "●○", "1 action left"),
     ]
+
+
+def test_how_high_models_stand_and_pieces_are() -> None:
+    books = {"kind": "platform", "name": "the books", "rect": (8, 8, 13, 14), "height": 3}
+    gap = {"kind": "gap", "rect": (20, 8, 24, 14), "depth": 5}
+    stands = {"a": [(10, 10), (11.5, 10)], "b": [(12, 12.5), (14.5, 12.5)], "c": [(22, 10, -5)], "d": [(30, 10)]}
+    units = {name: {"cast": "Troopers", "at": at} for name, at in stands.items()}
+    scene = game("battleforge", units=units, terrain=[books, gap]).scene(0)
+    notes = {unit.id: unit.note.partition("Core.")[0].strip() for unit in scene.units}
+    assert notes == {"a": "Stands 3″ up.", "b": "Stands on the table and 3″ up.", "c": "Stands 5″ down.", "d": ""}
+    assert [piece.note for piece in scene.terrain] == ["platform, 3″ high", "gap, 5″ deep"]

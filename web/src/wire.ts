@@ -412,6 +412,7 @@ export interface AssignItem {
   label: string;
   options: OptionShown[];
   about: string[];
+  marks: Mark[];
 }
 
 export interface AssignBody {
@@ -1409,7 +1410,7 @@ export const SHAPES: Record<string, Shape> = {
   SplitBody: {"tag": "split", "defaults": {}, "inner": {"receivers": ["Receiver"]}},
   Receiver: {"tag": null, "defaults": {"about": []}, "inner": {}},
   OrderBody: {"tag": "order", "defaults": {"instead": []}, "inner": {"items": ["OptionShown"], "instead": ["OptionShown"]}},
-  AssignItem: {"tag": null, "defaults": {"about": []}, "inner": {"options": ["OptionShown"]}},
+  AssignItem: {"tag": null, "defaults": {"about": [], "marks": []}, "inner": {"options": ["OptionShown"], "marks": ["Mark"]}},
   AssignBody: {"tag": "assign", "defaults": {}, "inner": {"items": ["AssignItem"]}},
   Floor: {"tag": null, "defaults": {"elevation": 0}, "inner": {}},
   Mover: {"tag": null, "defaults": {"at": null, "radius": 0, "facing": null, "width": 0, "depth": 0, "figure": "foot", "floor": "", "allowance": null}, "inner": {}},

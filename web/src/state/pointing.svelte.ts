@@ -1,7 +1,7 @@
 import { cellsApart, gap } from "../lib/describe";
 import { chipWords } from "../lib/odds";
 import { standsFor } from "../lib/pointing";
-import type { Answer, ForecastReply, OptionShown, Outlook, Point, Refusal, Unit, Way } from "../wire";
+import type { Answer, ForecastReply, Mark, OptionShown, Outlook, Point, Refusal, Unit, Way } from "../wire";
 import type { Desk } from "./desk.svelte";
 
 /** How many odds are shown at their targets at one time. */
@@ -58,6 +58,8 @@ export class Pointing {
   marks = $state.raw<Map<string, PieceMark>>(new Map());
   /** A word on a unit, by its id: its place in an order, its share of an amount; empty: it can be chosen. */
   tags = $state.raw<Map<string, string>>(new Map());
+  /** What is drawn for the item in hand. */
+  drawn = $state.raw<Mark[]>([]);
   /** Facings to choose, each round its piece. */
   wheels = $state.raw<Wheel[]>([]);
   /** What could be chosen and is looked at just now: the board draws what it means. */

@@ -131,6 +131,8 @@ class AssignItem(Value, frozen=True):
     label: str
     options: tuple[OptionShown, ...]
     about: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    """What to draw while this item is in hand."""
 
 
 class AssignBody(Value, frozen=True, tag="assign"):

@@ -12,6 +12,7 @@ from grognard.engine.questions.answers import Answer, AssignAnswer, OrderAnswer,
 from grognard.engine.questions.base import Option, Pointing, Question, T, describe_options
 from grognard.engine.questions.bodies import AssignBody, AssignItem, OnBoard, OneBody, OptionShown, OrderBody, SomeBody
 from grognard.engine.refusal import Refusal
+from grognard.engine.scene import Mark
 
 A = TypeVar("A", SomeAnswer, AssignAnswer)
 Closed = Callable[[str], "Refusal | None"]
@@ -293,16 +294,17 @@ class Assign(Question[dict[str, T]]):
         pointing: Pointing[T] | None = None,
         about: Mapping[str, tuple[str, ...]] | None = None,
         closed: Callable[[str, str], Refusal | None] | None = None,
+        drawn: Callable[[str], tuple[Mark, ...]] | None = None,
     ) -> None:
         """With a joint test `proposals` gives allowed answers; without one each item's first open option will do.
 
         `about` has the units that an item stands for; without it an item is named after its unit. `closed` says why an
-        item has not got an option.
+        item has not got an option, `drawn` what is drawn on the board while an item is in hand.
         """
         self.title, self.clause, self.topic = title, clause, topic
         self.items, self.labels, self.pointing = items, labels, pointing
         self._of = about if about is not None else {item: (item,) for item in items}
-        self._joint, self._proposals, self._why_closed = joint, proposals, closed
+        self._joint, self._proposals, self._why_closed, self._drawn = joint, proposals, closed, drawn
 
     def refuse(self, answer: Answer) -> Refusal | None:
         keys = self._read(answer)
@@ -350,7 +352,13 @@ class Assign(Question[dict[str, T]]):
     def body(self) -> AssignBody:
         return AssignBody(
             tuple(
-                AssignItem(item, self.labels[item], describe_options(options, self.pointing), self._of.get(item, ()))
+                AssignItem(
+                    item,
+                    self.labels[item],
+                    describe_options(options, self.pointing),
+                    self._of.get(item, ()),
+                    self._drawn(item) if self._drawn is not None else (),
+                )
                 for item, options in self.items.items()
             )
         )

@@ -13,7 +13,7 @@
                              end_judging, unit_journey, falling, short_move
 10. Terrain and cover        terrain: ground, cover, floors, entering, moving_inside, broken_inside
 11. Line of sight            sight: eyes, between, unit_look, aiming
-12. Shooting                 shooting: attacks, declaring, shots, lobbing, to_hit, hits, assigning, rolling,
+12. Shooting                 shooting: attacks, declaring, bands, shots, lobbing, to_hit, hits, assigning, rolling,
                              exchanging, casualties, forecasting, profiles, straying, armour, protection, damage_chart,
                              smoke
 13. Fighting                 fighting: engaging, blows, falling_back, consolidating, impact

@@ -11,13 +11,13 @@ from grognard.engine.scene import Mark, Overlay
 from grognard.minis.pieces import sight_line
 from grognard.minis.words import how_many, inches
 from grognard.rulesets.battleforge.rules.foundations.measuring import apart
+from grognard.rulesets.battleforge.rules.shooting.bands import bands
 from grognard.rulesets.battleforge.rules.shooting.exchanging import cover_against
 from grognard.rulesets.battleforge.rules.shooting.shots import direct_weapons, everything_at, why_no_target
 from grognard.rulesets.battleforge.rules.sight.aiming import shots
 from grognard.rulesets.battleforge.rules.sight.unit_look import look
 from grognard.rulesets.battleforge.rules.terrain.cover import Cover
 from grognard.rulesets.battleforge.sheets import Weapon
-from grognard.rulesets.battleforge.showing.bands import bands
 from grognard.rulesets.battleforge.showing.pieces import middles
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.points import Point, separation

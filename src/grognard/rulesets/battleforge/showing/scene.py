@@ -87,8 +87,17 @@ def shown(state: State, unit: Unit) -> Shown:
         where="table" if unit.where == "table" else "lost" if unit.where == "lost" else "reserve",
         acting=unit.id in state.acting,
         under=unit.carrier,
-        note=note(unit.sheet),
+        note=" ".join(filter(None, [raised(unit), note(unit.sheet)])),
     )
+
+
+def raised(unit: Unit) -> str:
+    """How high its models stand above the table, or below it."""
+    levels = sorted({stand.elevation for stand in unit.stands.values()}) if unit.where == "table" else []
+    if not any(levels):
+        return ""
+    told = [f"{inches(abs(level))} {'up' if level > 0 else 'down'}" if level else "on the table" for level in levels]
+    return f"Stands {listed(told)}."
 
 
 @lru_cache(maxsize=256)
@@ -243,6 +252,7 @@ def _terrain(piece: Piece) -> Terrain:
 
 def _terrain_words(piece: Piece) -> str:
     words: list[str] = [piece.kind]
+    words += [f"{inches(piece.height)} high"] if piece.height and not piece.storeys else []
     words += [f"{piece.cover} cover"] if piece.cover != "none" else []
     words += ["negative cover"] if piece.negative else []
     words += ["difficult"] if piece.difficult else []

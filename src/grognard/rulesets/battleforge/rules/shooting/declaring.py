@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from grognard.engine.clauses import enforces
 from grognard.engine.movement import Mover
 from grognard.engine.questions import Assign, Option, Pick
 from grognard.engine.refusal import Refusal
+from grognard.engine.scene import Mark
 from grognard.engine.umpire import Umpire
 from grognard.minis.boxes import boxes_within
 from grognard.minis.poses import Put, TrayPose
@@ -20,6 +21,7 @@ from grognard.rulesets.battleforge.rules.foundations.scattering import TURN
 from grognard.rulesets.battleforge.rules.reserves.transports import passengers
 from grognard.rulesets.battleforge.rules.shooting import profiles
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike, weapons_of
+from grognard.rulesets.battleforge.rules.shooting.bands import lines_of_reach
 from grognard.rulesets.battleforge.rules.shooting.hits import name_of
 from grognard.rulesets.battleforge.rules.shooting.lobbing import lobbers, radius_of, under, why_not_here
 from grognard.rulesets.battleforge.rules.shooting.shots import (
@@ -100,6 +102,15 @@ async def declare_shots(umpire: Umpire, state: State, unit: Unit) -> Attack:
     return Attack("shoot", unit.id, tuple(strikes))
 
 
+class Aim(Pick[Unit | str]):
+    """A target; how far the weapons carry is drawn as long as it is asked for."""
+
+    bands: Callable[[], tuple[Mark, ...]] = tuple
+
+    def marks(self) -> tuple[Mark, ...]:
+        return self.bands()
+
+
 async def _aimed(umpire: Umpire, state: State, unit: Unit, *, may_spare: bool) -> Attack:
     targets = umpire.recall("targets", lambda: tuple(foe.id for foe in targets_of(state, unit)))
     if not targets:
@@ -118,9 +129,10 @@ async def _aimed(umpire: Umpire, state: State, unit: Unit, *, may_spare: bool) -
         return Option(key, aim, str(aim.ref), detail=_with(weapons_at(state, unit, aim)), about=(key,))
 
     title = f"Whom {unit.ref:does _} shoot at?"
-    question = Pick(title, "battleforge.action.shoot", f"target:{unit.id}", ready,
-                    lambda: [option(*each) for each in ready.items()], about=(unit.id,),
-                    closed=partial(_why_not_at, state, unit))  # fmt: skip
+    question = Aim(title, "battleforge.action.shoot", f"target:{unit.id}", ready,
+                   lambda: [option(*each) for each in ready.items()], about=(unit.id,),
+                   closed=partial(_why_not_at, state, unit))  # fmt: skip
+    question.bands = partial(lines_of_reach, state, unit, weapons)
     chosen = await umpire.ask(unit.seat, question)
     if isinstance(chosen, Unit):
         return await everything(umpire, state, unit, chosen)
@@ -282,6 +294,7 @@ async def split_fire(umpire: Umpire, state: State, unit: Unit, weapons: Sequence
         joint=joint,
         proposals=proposals,
         about={weapon.name: (unit.id,) for weapon in weapons},
+        drawn=lambda name: lines_of_reach(state, unit, [weapon for weapon in weapons if weapon.name == name]),
     )
     chosen = await umpire.ask(unit.seat, question)
     return Attack("shoot", unit.id, tuple(Strike(weapon, target) for weapon, target in chosen.items() if target))
@@ -303,7 +316,7 @@ async def declare_blows(umpire: Umpire, state: State, unit: Unit) -> Attack:
     hopes = [other for foe in foes for other in passengers(state, foe)]
     names = await profiles.in_melee(umpire, unit, foes[0])
     if len(foes) == 1 and not hopes:
-        return strikes_at(state, unit, foes[0], names)
+        return umpire.recall("strikes", partial(strikes_at, state, unit, foes[0], names))
     armed = [swing for swing in swings(unit) if swing.weapon in names]
     open_to = {swing: _struck_by(state, unit, swing, foes, hopes) for swing in armed}
     open_to = {swing: options for swing, options in open_to.items() if options}

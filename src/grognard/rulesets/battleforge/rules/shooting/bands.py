@@ -39,13 +39,19 @@ def bands(state: State, unit: Unit) -> Overlay | None:
     weapons = list(weapons_of(unit, "shoot").values())
     if not weapons:
         return None
-    marks, lines = list[Mark](), list[str]()
+    lines = list[str]()
     for kind in _alike(weapons):
         names = listed([weapon.name for weapon in kind])
-        marks += _marks(state, unit, kind[0], "" if len(kind) == len(weapons) else f"{names} ")
         arcs = f", {listed(list(kind[0].mount.arcs))}" if kind[0].mount is not None else ""
         lines.append(f"{names}: short {inches(kind[0].short)}, long {inches(kind[0].long)}{arcs}")
-    return Overlay(f"How far {unit.ref:shoots}", tuple(marks), tuple(lines), RANGE)
+    return Overlay(f"How far {unit.ref:shoots}", lines_of_reach(state, unit, weapons), tuple(lines), RANGE)
+
+
+def lines_of_reach(state: State, unit: Unit, weapons: Sequence[Weapon]) -> tuple[Mark, ...]:
+    """The lines alone, for these of its weapons."""
+    kinds = _alike(weapons)
+    names = [listed([weapon.name for weapon in kind]) + " " if len(kinds) > 1 else "" for kind in kinds]
+    return tuple(mark for kind, name in zip(kinds, names, strict=True) for mark in _marks(state, unit, kind[0], name))
 
 
 def _alike(weapons: Sequence[Weapon]) -> list[list[Weapon]]:
@@ -64,11 +70,13 @@ def _marks(state: State, unit: Unit, weapon: Weapon, name: str) -> Iterator[Mark
             yield from _sectors(state, unit, weapon, weapon.mount, reach, label)
 
 
-def _area(state: State, ring: Corners, label: str, clause: str) -> Mark:
-    """Its name stands at the last point, so that is one on the table."""
+def _area(state: State, ring: Corners, label: str, clause: str, straight: int = -1) -> Mark:
+    """Its name stands at the last point, so that is one on the table: as near as can be to that `straight` ahead, of a
+    sector, which begins at its mount. What ends beyond the table has no name."""
     size = state.scenario.width, state.scenario.height
     inside = [place for place, (x, y) in enumerate(ring) if 1500 < x < size[0] - 1500 and 1500 < y < size[1] - 1500]
-    last = inside[0] + 1 if inside else 0
+    inside = [place for place in inside if place or straight < 0]
+    last = min(inside, key=lambda place: abs(place - straight)) + 1 if inside else 0
     return Mark("area", tuple(ring[last:] + ring[:last]), "range", label=label if inside else "", clause=clause)
 
 
@@ -134,8 +142,9 @@ def _sectors(state: State, unit: Unit, weapon: Weapon, mount: Mount, reach: int,
     for origin, facing in _mounts(state, unit, weapon, mount):
         for place, (first, last) in enumerate(_together(facing, mount)):
             ring = [*_arc(origin, reach, first, last)]
-            edge = ring if last - first >= 360 else [origin, *ring]
-            yield _area(state, edge, label if place == 0 else "", ARCS)
+            whole = last - first >= 360
+            edge = ring if whole else [origin, *ring]
+            yield _area(state, edge, label if place == 0 else "", ARCS, -1 if whole else len(edge) // 2)
 
 
 def _mounts(state: State, unit: Unit, weapon: Weapon, mount: Mount) -> Iterator[tuple[Point, Direction]]:
