@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from grognard.rulesets.battleforge.sheets import Mount, Weapon
 from grognard.rulesets.battleforge.state import State, mustered
+from grognard.testing import game
 from grognard.testing.game import Game
 from tests.battleforge.acting import shooting, unit
 from tests.battleforge.field import TROOPER, battle, brutes, put, row, sheet, troopers
@@ -74,3 +77,23 @@ def test_a_piercing_shot_scatters_as_well() -> None:
     crew = put(mustered("a", 0, sheet(TROOPER, (sharp,), 1)), [(24, 10)])
     g = lob(shooting(battle(crew, brutes("far", (24, 45)))).dice(5, 90, 10), 24, 45)
     assert g.events("misses")
+
+
+BOMB = {"name": "Bomb", "range": (6, 12), "rules": ["Lobbed(1)"]}
+
+
+@pytest.mark.clause("battleforge.core.scatter-attack", "battleforge.shoot.impossible")
+@pytest.mark.parametrize(("other", "named", "order"), [("Pistol", "Pistol", "21"), (BOMB, "Bomb", "12")])
+def test_who_fell_to_a_shell_of_its_own_unit_fires_no_more(other: Any, named: str, order: str) -> None:
+    """The Mortar is fired first; its shell comes back upon its crew, before the second weapon is fired."""
+    mortar = {"name": "Mortar", "range": (18, 36), "rules": ["Lobbed(2)"]}
+    units = {
+        "a": {"cast": "Troopers", "at": [(10, 10)], "weapons": [mortar, other]},
+        "b": {"cast": "Troopers", "seat": 1, "at": [(10, 18)], "activated": True},
+    }
+    g = game("battleforge", 6, 270, 7, 10, units=units).one("a", "shoot")
+    while not g.topic.startswith("weapons"):
+        g = g.one("b") if g.topic.startswith("target") else g.place({"shell": (10, 18)})
+    g.order(*order)
+    assert g.count("a") == 0
+    assert [event.facts["weapon"] for event in g.events("impossible")] == [named]

@@ -1,5 +1,5 @@
-"""Battle Forge at the table: what the board shows of it, and what is chosen there by pointing. The page knows none of its
-rules; each test begins at a position."""
+"""Battle Forge at the table: what the board shows of it, and what is chosen there by pointing. The page knows none of
+its rules; each test begins at a position."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from grognard.rulesets.battleforge.rules.shock import shock
 from grognard.rulesets.battleforge.rules.shooting import casualties, lobbing, shots, smoke, straying
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Manner, Strike, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.hits import Victims
-from grognard.rulesets.battleforge.rules.shooting.rolling import lines_of, negation, roll
+from grognard.rulesets.battleforge.rules.shooting.rolling import has_no_shot, lines_of, negation, roll
 from grognard.rulesets.battleforge.rules.shooting.to_hit import Terms, terms_of
 from grognard.rulesets.battleforge.rules.strategies.playing import Occasion, anybody_has, offer
 from grognard.rulesets.battleforge.rules.terrain.cover import BEST, Cover, better, cover_of
@@ -112,8 +112,12 @@ async def carry_out(umpire: Umpire, state: State, attack: Attack, before: casual
 
 
 async def at_a_point(umpire: Umpire, state: State, attack: Attack, strike: Strike, terms: Terms) -> Mapping[str, int]:
-    """What is aimed at a point: a shell that hits everybody there, or smoke that hits nobody."""
-    weapon = weapons_of(state.units[attack.unit], "shoot")[strike.weapon]
+    """What is aimed at a point: a shell that hits everybody there, or smoke that hits nobody. Who fires it may have
+    fallen to an earlier shell of their own unit."""
+    weapon = weapons_of(state.units[attack.unit], "shoot").get(strike.weapon)
+    if weapon is None:
+        has_no_shot(umpire, state.units[attack.unit], "shoot", strike)
+        return {}
     if weapon.rule(shots.SMOKE) is None:
         return await lobbing.lob(umpire, state, attack, strike, terms)
     await smoke.lay(umpire, state, attack, strike, terms)

@@ -65,8 +65,7 @@ async def roll(
     unit = state.units[attack.unit]
     fired = umpire.recall("lines", partial(_fired, state, attack, strikes)) if unit.fielded else ()
     if not fired or target is None:
-        clause, text = IMPOSSIBLE[attack.manner]
-        umpire.tell("impossible", clause, text, unit=unit.ref, weapon=strikes[0].weapon)
+        has_no_shot(umpire, unit, attack.manner, strikes[0])
         return {}
     roller, ranks = Roller(state, attack.manner, unit, target, terms), target.ranks()
     salvos = [roller.salvo(each.weapon, each.lines) for each in fired]
@@ -98,6 +97,11 @@ async def roll(
     if strays and unit.fielded and (misses := sum(result.count("miss") for result in rolled)):
         shocked |= await straying.stray(umpire, state, unit, weapon, target.unit, aimed_at, misses)
     return shocked
+
+
+def has_no_shot(umpire: Umpire, unit: Unit, manner: Manner, strike: Strike) -> None:
+    clause, text = IMPOSSIBLE[manner]
+    umpire.tell("impossible", clause, text, unit=unit.ref, weapon=strike.weapon)
 
 
 class Fired(NamedTuple):
