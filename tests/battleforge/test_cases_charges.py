@@ -132,8 +132,10 @@ def test_a_sally_that_is_slowed_ends_in_the_street() -> None:
 
 
 @pytest.mark.clause(*LEAVE)
-def test_there_is_always_a_way_to_try() -> None:
-    g = sally(models=5, at=(29, 29)).one("charge")
+@pytest.mark.parametrize(("models", "at"), [(5, (29, 29)), (3, (30, 23)), (1, (27, 23))])
+def test_there_is_a_way_to_try(models: int, at: tuple[float, float]) -> None:
+    """Round a corner, straight ahead, and beside somebody who stands too near to the wall."""
+    g = sally(models=models, at=at).one("charge")
     question = g.match.question(0)
     assert question is not None
     found = [answer for answer in question.candidates(4) if not isinstance(answer, str)]

@@ -58,9 +58,15 @@ def _sallies(march: March, there: Sequence[Solid]) -> Iterator[Paths]:
 def _in_ranks(march: March, outline: Footprint, goal: Footprint) -> Paths:
     models, goal_at = march.unit.models, to_mils(middle_of(goal))
     start = march.origin.start(models[0], goal_at, None)
-    dx, dy = into_contact(_base(march, start, models[0]), goal)
-    x, y = start.at[0] + dx, start.at[1] + dy
-    far = separation((0, 0), (dx, dy)) or 1.0
+    x, y = start.at
+    slots = (
+        slot
+        for slot in _beside(_base(march, start, models[0]), goal)
+        if not overlaps(_base(march, start, models[0], slot), outline, 0.5)
+    )
+    aside, ahead = next(slots, (0, 0))
+    dx, dy = goal_at[0] - x, goal_at[1] - y
+    far, x, y = separation((0, 0), (dx, dy)) or 1.0, x + aside, y + ahead
     wide = 2 * max(body.radius for body in march.unit.formation.bodies) + RANKS_APART
     spots = [
         to_mils((x - wide * (dx * rank + dy * file) / far, y - wide * (dy * rank - dx * file) / far))
