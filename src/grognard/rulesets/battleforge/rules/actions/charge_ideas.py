@@ -11,8 +11,8 @@ from grognard.rulesets.battleforge.rules.foundations.measuring import bodies
 from grognard.rulesets.battleforge.rules.movement.march import March
 from grognard.rulesets.battleforge.state import Stand, footprint_of
 from grognard.table.footprint import Footprint, gap_between, middle_of, overlaps
-from grognard.table.nearest import nearest_pair
-from grognard.table.points import Point, separation, to_mils, turned
+from grognard.table.nearest import nearest_pair, nearest_point
+from grognard.table.points import ExactPoint, Point, separation, to_mils, turned
 from grognard.table.shapes import Disc
 from grognard.table.solid import Solid
 
@@ -46,36 +46,43 @@ def charge_paths(march: March) -> Iterator[Paths]:
 
 
 def _sallies(march: March, there: Sequence[Solid]) -> Iterator[Paths]:
-    """Ways of a unit that comes out of a building: the first model straight up to an enemy, the others in ranks behind
-    it."""
+    """Ways of a unit that comes out of a building: as many as can go up to the enemy, the others in ranks behind one of
+    those who are nearest to the door."""
     outline = bodies(march.state, march.unit)[0].footprint
-    for body in sorted(there, key=lambda each: gap_between(outline, each.footprint))[:PAIRS]:
-        paths = _in_ranks(march, outline, body.footprint)
+    beside = [*_spots_beside(march, outline, there)]
+    for lead in beside[:PAIRS]:
+        paths = _placed(march, outline, [lead, *beside, *_ranks(march, nearest_point(outline, lead), lead)])
         if len(paths) == len(march.unit.models):
             yield paths
 
 
-def _in_ranks(march: March, outline: Footprint, goal: Footprint) -> Paths:
-    models, goal_at = march.unit.models, to_mils(middle_of(goal))
-    start = march.origin.start(models[0], goal_at, None)
-    x, y = start.at
-    slots = (
-        slot
-        for slot in _beside(_base(march, start, models[0]), goal)
-        if not overlaps(_base(march, start, models[0], slot), outline, 0.5)
-    )
-    aside, ahead = next(slots, (0, 0))
-    dx, dy = goal_at[0] - x, goal_at[1] - y
-    far, x, y = separation((0, 0), (dx, dy)) or 1.0, x + aside, y + ahead
+def _spots_beside(march: March, outline: Footprint, there: Sequence[Solid]) -> Iterator[Point]:
+    """Places in contact with the enemy that can be reached from the outline, the nearest to it first."""
+    model, found = march.unit.models[0], list[Point]()
+    for body in there:
+        start = march.origin.start(model, to_mils(middle_of(body.footprint)), None)
+        x, y = start.at
+        found += [(x + dx, y + dy) for dx, dy in _beside(_base(march, start, model), body.footprint)]
+    far = {spot: separation(spot, nearest_point(outline, spot)) for spot in found}
+    reach = march.reach(model) + march.unit.formation.bodies[0].radius
+    yield from (spot for spot in sorted(found, key=far.__getitem__) if far[spot] <= reach)
+
+
+def _ranks(march: March, door: ExactPoint, lead: Point) -> Iterator[Point]:
+    """Places behind one in ranks, back to the door."""
+    dx, dy = lead[0] - door[0], lead[1] - door[1]
+    far = separation((0, 0), (dx, dy)) or 1.0
     wide = 2 * max(body.radius for body in march.unit.formation.bodies) + RANKS_APART
-    spots = [
-        to_mils((x - wide * (dx * rank + dy * file) / far, y - wide * (dy * rank - dx * file) / far))
-        for rank in range(len(models))
-        for file in FILES
-    ]
+    for rank, file in product(range(len(march.unit.models)), FILES):
+        back, aside = wide * rank / far, wide * file / far
+        yield to_mils((lead[0] - dx * back - dy * aside, lead[1] - dy * back + dx * aside))
+
+
+def _placed(march: March, outline: Footprint, spots: Sequence[Point]) -> Paths:
+    """Each model at the first of these places that is free."""
     taken: list[Footprint] = []
     paths: Paths = {}
-    for model, spot in product(models, spots):
+    for model, spot in product(march.unit.models, spots):
         base = _base(march, Stand(spot), model)
         if model not in paths and not overlaps(base, outline, 0.5) and _is_free(march, base, taken):
             paths[model] = [spot]
