@@ -75,7 +75,7 @@ def test_advantage_is_what_is_left_in_fives(points: int, advantage: int) -> None
 @pytest.mark.clause("battleforge.force.advantage-points")
 def test_a_battle_begins_with_the_advantage_of_both_sides() -> None:
     setup = RULESET.setup(armies=["bucket-brigade", "pantry-swarm"], options={"points": 600})
-    assert start(setup).advantage == [(600 - 600) // 5, (600 - 560) // 5]
+    assert start(setup).advantage == [(600 - 600) // 5, (600 - 575) // 5]
     old = {key: value for key, value in setup.rosters[0].items() if key != "listed"}
     assert start(msgspec.structs.replace(setup, rosters=(old, old))).advantage == [0, 0]
 

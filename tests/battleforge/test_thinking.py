@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from grognard.bots.base import Bot
@@ -18,7 +19,7 @@ from grognard.rulesets.battleforge.thinking.lobbing import best_point, luck_of_s
 from grognard.rulesets.battleforge.thinking.reacting import reaction
 from grognard.rulesets.battleforge.thinking.worth import MARKS, worth
 from grognard.testing import Game, game, opening
-from tests.battleforge.field import battle, brutes, row, troopers
+from tests.battleforge.field import battle, brutes, house, row, troopers
 
 
 def game_of(state: State) -> Game:
@@ -223,8 +224,12 @@ def test_a_mortar_does_not_hold_for_those_on_their_way() -> None:
 @pytest.mark.parametrize(("zone", "side"), [("south", 2), ("north", 0)])
 @pytest.mark.clause("battleforge.building.arcs", "battleforge.setup.placement")
 def test_a_mortar_crew_is_deployed_in_a_house_and_looks_across_the_table(zone: str, side: int) -> None:
-    """On a map of the box, from either zone."""
-    match = Match(RULESET, RULESET.setup("ruler-road", ("tin-column", "tin-column")), source=Seeded(4))
+    """On a map of the box with a house in each zone, from either of them."""
+    setup = RULESET.setup("ruler-road", ("tin-column", "tin-column"))
+    tins = [house(f"tin {y}", 14, y, 18, y + 3, capacity=6) for y in (1, 32)]
+    terrain = [*setup.scenario["terrain"], *msgspec.to_builtins(tins)]
+    setup = msgspec.structs.replace(setup, scenario={**setup.scenario, "terrain": terrain})
+    match = Match(RULESET, setup, source=Seeded(4))
     bots = [Sergeant(seat) for seat in range(2)]
     while match.state.stage in ("zones", "preparation", "reserves", "deployment"):
         (seat, *_) = match.deciding
