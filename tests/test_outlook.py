@@ -89,3 +89,18 @@ def test_a_card_is_shown_what_it_could_do_whatever_lies_face_down() -> None:
         view = View(game("ruse", pack="fair", units=units).match, 0)
         shown.append([(way.answers, way.label) for way in view.outlook("S1").choices])
     assert shown[0] == shown[1] != []
+
+
+@pytest.mark.parametrize("ruleset", ["fatigue", "lords"])
+def test_who_waits_beside_the_table_is_carried_there_in_its_ranks(ruleset: str) -> None:
+    rules = find(ruleset)
+    setup = rules.setup(rules.scenarios()[0].id, dice=DicePolicy(seed="carried"))
+    match = Match(rules, setup)
+    for _ in islice(decisions(match, by_players(match, bots_of("recruit", setup, "carried"))), 12):
+        view = View(match, match.deciding[0])
+        ways = [(unit, way) for unit in view.scene.units for way in view.outlook(unit.id).moves]
+        if ways:
+            break
+    assert {unit.where for unit, _ in ways} == {"reserve"}
+    for unit, way in ways:
+        assert len(way.arriving) == unit.strength

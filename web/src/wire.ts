@@ -352,6 +352,7 @@ export interface OnBoard {
   things: string[];
   floor: string;
   marks: Mark[];
+  faint: boolean;
 }
 
 export interface OptionShown {
@@ -507,6 +508,7 @@ export interface Way {
   label: string;
   option: OptionShown | null;
   allowance: number;
+  arriving: Mover[];
 }
 
 export interface Outlook {
@@ -1402,7 +1404,7 @@ export const SHAPES: Record<string, Shape> = {
   Catalogue: {"tag": null, "defaults": {"presets": [], "budget": null, "currency": "points", "limits": [], "clause": ""}, "inner": {"sections": ["Section"], "items": ["Item"], "presets": ["Preset"], "limits": ["KindLimit"]}},
   Price: {"tag": null, "defaults": {}, "inner": {}},
   TallyShown: {"tag": null, "defaults": {"forbidden": false, "need": ""}, "inner": {"lines": ["Line"]}},
-  OnBoard: {"tag": null, "defaults": {"at": null, "cell": null, "facing": null, "pieces": [], "things": [], "floor": "", "marks": []}, "inner": {"marks": ["Mark"]}},
+  OnBoard: {"tag": null, "defaults": {"at": null, "cell": null, "facing": null, "pieces": [], "things": [], "floor": "", "marks": [], "faint": false}, "inner": {"marks": ["Mark"]}},
   OptionShown: {"tag": null, "defaults": {"detail": "", "why_not": null, "tally": null, "cost": 0, "about": [], "on": null, "declines": false}, "inner": {"why_not": ["Refusal"], "tally": ["TallyShown"], "on": ["OnBoard"]}},
   OneBody: {"tag": "one", "defaults": {}, "inner": {"options": ["OptionShown"]}},
   SomeBody: {"tag": "some", "defaults": {"proposal": [], "price": null}, "inner": {"options": ["OptionShown"], "price": ["Price"]}},
@@ -1422,7 +1424,7 @@ export const SHAPES: Record<string, Shape> = {
   Part: {"tag": null, "defaults": {"label": ""}, "inner": {}},
   Travel: {"tag": null, "defaults": {"allowance": 0}, "inner": {"parts": ["Part"]}},
   Contact: {"tag": null, "defaults": {"lines": [], "words": ""}, "inner": {}},
-  Way: {"tag": null, "defaults": {"option": null, "allowance": 0}, "inner": {"option": ["OptionShown"]}},
+  Way: {"tag": null, "defaults": {"option": null, "allowance": 0, "arriving": []}, "inner": {"option": ["OptionShown"], "arriving": ["Mover"]}},
   Outlook: {"tag": null, "defaults": {"moves": [], "choices": []}, "inner": {"moves": ["Way"], "choices": ["Way"]}},
   Asked: {"tag": null, "defaults": {"limits": "", "crumbs": [], "about": [], "sealed": false, "marks": []}, "inner": {"body": ["OneBody", "SomeBody", "NumberBody", "SplitBody", "OrderBody", "AssignBody", "MoveBody", "PlaceBody", "RosterBody"], "marks": ["Mark"]}},
   Remark: {"tag": null, "defaults": {"tone": "plain"}, "inner": {}},

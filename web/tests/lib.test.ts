@@ -7,7 +7,7 @@ import { iconFor, ICONS } from "../src/lib/icons";
 import { firstFree } from "../src/lib/labels";
 import { amount, percent, signed } from "../src/lib/numbers";
 import { paragraphs } from "../src/lib/prose";
-import { costOf, kindCosts, overspent, pursesOf } from "../src/lib/armies";
+import { costOf, kindCosts, overspent, pursesOf, unitsIn } from "../src/lib/armies";
 import { listsOf, spent } from "../src/lib/roster";
 import { kindOf, rollsOf, volleysOf } from "../src/lib/rolls";
 import { routeOf } from "../src/lib/route";
@@ -258,6 +258,7 @@ describe("rosters", () => {
     expect(costOf(parted, chosen)).toBe(14);
     expect(kindCosts(parted, { spare: ["wyrm"] })).toEqual([]);
     expect(listsOf(parted, chosen)[2]!.total).toBe("1 chosen");
+    expect(unitsIn(parted, chosen)).toEqual(["imps", "wyrm", "wyrm"]);
   });
   test("where the whole has a limit, or nothing has, there is one purse", () => {
     const chosen = { core: ["imps"], spare: ["wyrm"] };

@@ -1,16 +1,50 @@
 import { describe, expect, test } from "vitest";
-import { chipSpot, tail } from "../src/lib/chips";
+import { carried } from "../src/lib/arrivals";
+import { beside } from "../src/lib/bubbles";
+import { chipSpot, tail, wrapped } from "../src/lib/chips";
 import { fill } from "../src/lib/fill";
 import { chipLines } from "../src/lib/odds";
 import { meet, plateWidth, signs, type Rect } from "../src/lib/plates";
 import { briefly } from "../src/lib/hints";
 import { howTo } from "../src/lib/pointing";
 import { merged, missed, scored } from "../src/lib/rolls";
-import type { DiceShown, Outlook, Unit } from "../src/wire";
+import type { Board, DiceShown, Mover, Outlook, Unit } from "../src/wire";
 
 function unit(id: string, more: Record<string, unknown> = {}): Unit {
   return fill("Unit", { id, seat: 0, name: id, count: 5, strength: 5, emblem: "rifle", ...more });
 }
+
+describe("the bubble of a drag", () => {
+  const size = { w: 180, h: 44 };
+  const apart = (box: Rect, window: Rect): void => {
+    for (const side of ["east", "west"] as const) {
+      const spot = beside(box, size, window, side);
+      expect(meet(spot, box)).toBe(false);
+      expect(spot.x >= window.x && spot.y >= window.y).toBe(true);
+      expect(spot.x + spot.w <= window.x + window.w && spot.y + spot.h <= window.y + window.h).toBe(true);
+    }
+  };
+  test("at a desk it lies beside what is dragged, also at the edge of the table", () => {
+    const window: Rect = { x: 0, y: 0, w: 1032, h: 780 };
+    for (const x of [0, 400, 930]) apart({ x, y: 300, w: 100, h: 60 }, window);
+    expect(beside({ x: 400, y: 300, w: 100, h: 60 }, size, window, "east").x).toBe(514);
+  });
+  test("on a phone it lies behind or before it, never over the ranks", () => {
+    const window: Rect = { x: 0, y: 0, w: 390, h: 616 };
+    for (const x of [0, 120, 260]) for (const y of [0, 280, 556]) apart({ x, y, w: 130, h: 60 }, window);
+  });
+});
+
+test("a unit that is carried from the strip is seen in its ranks, nobody on anybody", () => {
+  const movers = ["a.1", "a.2", "a.3", "a.4", "a.5"].map((id) => fill<Mover>("Mover", { id, label: id, radius: 500 }));
+  const found = carried(unit("a"), movers, fill<Board>("Board", { width: 48_000, height: 36_000 }));
+  expect(found.unit.pieces.map((piece) => piece.id)).toEqual(movers.map(({ id }) => id));
+  const spots = Object.values(found.places);
+  for (const [i, [x, y]] of spots.entries()) {
+    expect(Math.hypot(x - 24_000, y - 18_000)).toBeLessThan(3000);
+    for (const [ox, oy] of spots.slice(i + 1)) expect(Math.hypot(x - ox, y - oy)).toBeGreaterThanOrEqual(1000);
+  }
+});
 
 describe("odds at a target", () => {
   const stage: Rect = { x: 0, y: 0, w: 1000, h: 700 };
@@ -25,6 +59,14 @@ describe("odds at a target", () => {
       expect(spot.x >= 0 && spot.y >= 0 && spot.x + spot.w <= stage.w && spot.y + spot.h <= stage.h).toBe(true);
       laid.push(spot);
     }
+  });
+  test("words that are wider than the window take more lines, and nothing takes none", () => {
+    const width = (text: string): number => 7 * text.length;
+    const lines = wrapped("4 of 8 unless Red pays 3 for a Counterattack or 2 for a Brace", 200, width);
+    expect(lines.length).toBe(3);
+    expect(lines.every((line) => width(line) <= 200)).toBe(true);
+    expect(lines.join(" ")).toBe("4 of 8 unless Red pays 3 for a Counterattack or 2 for a Brace");
+    expect(wrapped("", 200, width)).toEqual([]);
   });
   test("its point begins at the chip and ends at the unit", () => {
     const box: Rect = { x: 400, y: 300, w: 80, h: 40 };

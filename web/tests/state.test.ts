@@ -358,6 +358,9 @@ describe("telling", () => {
     const right = { x: 350, y: 190, w: 40, h: 40 };
     expect(grownPlate(plate, 140, [left], view).x).toBe(300);
     expect(grownPlate(plate, 140, [right], view).x).toBe(200);
+    // On a phone that looks at a part of the table the window ends before the table does.
+    view.resize(330, 600);
+    expect(grownPlate({ ...plate, x: 270 - view.x }, 140, [], view).x).toBe(190 - view.x);
   });
   test("zooming keeps the place under the pointer and the table in the window", async () => {
     const { scene } = (await seated("table")).table!;

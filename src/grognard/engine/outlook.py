@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.journal import ReplayDivergence
 from grognard.engine.questions import Answer, Asked, OptionShown
-from grognard.engine.questions.bodies import MoveBody, OneBody, PlaceBody, SomeBody
+from grognard.engine.questions.bodies import MoveBody, Mover, OneBody, PlaceBody, SomeBody
 from grognard.engine.record import Value
 from grognard.engine.sources import Awaited
 
@@ -36,6 +36,8 @@ class Way(Value, frozen=True):
     option: OptionShown | None = None
     allowance: int = 0
     """How far such a move may go, in mils; 0: it is no move."""
+    arriving: tuple[Mover, ...] = ()
+    """The pieces that it would bring to the table, for a hand that carries them there."""
 
 
 class Outlook(Value, frozen=True):
@@ -85,7 +87,8 @@ class _Search:
         if isinstance(body, MoveBody | PlaceBody):
             if answers:
                 allowance = body.allowance if isinstance(body, MoveBody) else 0
-                yield Way(answers, ", ".join(labels), allowance=allowance)
+                arriving = tuple([mover for mover in body.movers if mover.at is None])
+                yield Way(answers, ", ".join(labels), allowance=allowance, arriving=arriving)
         elif isinstance(body, SomeBody):
             if body.least == 0 and len(answers) <= DEEP:
                 yield from self.ways((*answers, list(body.proposal)), labels)

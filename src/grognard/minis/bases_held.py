@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from grognard.engine.movement import Paths
+from grognard.engine.movement import Paths, move_answer
+from grognard.minis.gathered import aimed_at, gathered, settled
 from grognard.minis.tether import WithinReach, WithinTable, least_correction, least_within
 from grognard.table.points import Point, centre_of
 from grognard.table.travel import path_length
@@ -77,9 +78,23 @@ class HeldBases:
         limits = list(dict.fromkeys(self._limits()))
         bounds = [least_within(limits), least_within([limit.shrunk() for limit in limits])]
         by = least_correction(lambda by: self.paths(by) is not None, bounds, self._seeds())
-        found = [self.paths(by)] if by is not None else [self._less_far()]
+        found = [self.paths(by)] if by is not None else [self._less_far(), self._settled()]
         found.append(self.before if self.before is not None and self.question.judge(self.before) is None else None)
         return min((each for each in found if each is not None), key=self.off, default=None)
+
+    def pressed(self) -> Paths | None:
+        """The same for a hand that would touch an enemy: where the formation as it is does not come to it, its models
+        find their own ways into contact."""
+        nearest = self.nearest()
+        target = "" if any(self.fixed.values()) else aimed_at(self.question, self.goals)
+        if target and not self._meets(nearest, target):
+            bent = gathered(self.question, self.goals, self._others)
+            return bent if self._meets(bent, target) else nearest
+        return nearest
+
+    def _meets(self, paths: Paths | None, target: str) -> bool:
+        met = () if paths is None else self.question.contacts(move_answer(paths))
+        return any(contact.unit == target for contact in met)
 
     def off(self, paths: Paths) -> int:
         """How far from the wish the dragged models would end, as a sum of squares."""
@@ -115,6 +130,9 @@ class HeldBases:
     def _back_to(self, places: Mapping[str, Point]) -> Point:
         there, here = centre_of(places[model] for model in self.goals), centre_of(self.goals.values())
         return there[0] - here[0], there[1] - here[1]
+
+    def _settled(self) -> Paths | None:
+        return None if any(self.fixed.values()) else settled(self.question, self.goals, self._others)
 
     def _less_far(self) -> Paths | None:
         """Each model straight towards its place, as great a part of the way as is allowed."""

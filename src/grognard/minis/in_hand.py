@@ -14,6 +14,7 @@ from grognard.minis.bases_held import HeldBases
 from grognard.minis.detours import Detours, Obstacle, turning_points
 from grognard.minis.poses import Dimensions
 from grognard.table.points import Point
+from grognard.table.shapes import Disc
 from grognard.table.travel import path_length
 
 T = TypeVar("T")
@@ -52,6 +53,19 @@ class InHand(Moving[T]):
         """The shifts that would bring models at these ends into contact with somebody, where that is worth a snap."""
         return ()
 
+    gap: int = 0
+    """How far from edge to edge a model may stand from the next of its unit, where each may find its own place."""
+    anchors: Sequence[Disc] = ()
+    """Models of the unit that have their places already."""
+
+    def footing(self, model: str, end: Point) -> bool:
+        """Whether a model may stand there as far as everybody but its own unit is concerned."""
+        return True
+
+    def contact_spots(self, model: str, goal: Point) -> Iterable[Point]:
+        """Where a model would touch an enemy, if it is wished at one."""
+        return ()
+
     @kept
     def _detours(self) -> dict[int, Detours]:
         return {}
@@ -77,6 +91,8 @@ class InHand(Moving[T]):
         found = hand.snapped(snap) if snap else None
         if found is None and self.refuse(wish) is None:
             return wish
-        if found is None:
-            found = hand.nearest() if hand.goals else hand.before
+        if found is None and hand.goals:
+            found = hand.pressed() if snap else hand.nearest()
+        elif found is None:
+            found = hand.before
         return self.default() if found is None else move_answer(found)

@@ -22,6 +22,8 @@ LEAST_SWING = 0.06
 """A smaller change of the probabilities is no turning point."""
 MOST_ENTRIES = 60
 """How many entries are searched for the one in which a swing happened: the game has to be played up to each."""
+TELLING = ("fall", "loss", "back", "reveal")
+"""What turns a game, rather than what is said beside it: somebody is gone, is less, is driven back, is shown."""
 UNSURE = 0.02
 """While a game lasts no probability is higher than this."""
 
@@ -141,11 +143,11 @@ def _turning_points(
 
 def _headline(game: ReplayedMatch, judge: Judge, swing: _Swing, usual: Counter[str]) -> Event | None:
     """The log line in which a swing happened: the entry between the two rests that brought the seat most, and of its
-    events the kind that is rarest in this game."""
+    events one after which units stand otherwise than before, if there is any, of the kind that is rarest here."""
     for k in _by_gain(game, judge, swing):
         told = [event for event in game.events_of(k) if judge.hears(event) and not event.dice]
         if told:
-            return min(told, key=lambda event: usual[event.kind])
+            return min(told, key=lambda event: (event.beat not in TELLING, not event.changed, usual[event.kind]))
     return None
 
 

@@ -15,8 +15,8 @@ export function aboutOf({ kind, detail }: Item): string {
 }
 
 /** All picks that have to be paid for. */
-function paid({ sections }: Catalogue, chosen: RosterAnswer): string[] {
-  const free = new Set(sections.filter(({ free }) => free).map(({ key }) => key));
+function paid(catalogue: Catalogue, chosen: RosterAnswer): string[] {
+  const free = new Set(freeIn(catalogue).map(({ key }) => key));
   return Object.entries(chosen).flatMap(([key, picks]) => (free.has(key) ? [] : picks));
 }
 
@@ -49,12 +49,18 @@ export function overspent({ cost, budget }: Purse): boolean {
   return budget !== null && cost > budget;
 }
 
-/** The units of a list: where it has parts, what stands in them. */
+/** The units of a list: where it has parts, what stands in them; what is brought for nothing is no unit. */
 export function unitsIn(catalogue: Catalogue, chosen: RosterAnswer): string[] {
   const parted = catalogue.sections.some(({ key }) => belongs(catalogue, key));
+  const free = freeIn(catalogue).map(({ key }) => key);
   return Object.entries(chosen)
-    .filter(([key]) => !parted || belongs(catalogue, key))
+    .filter(([key]) => !free.includes(key) && (!parted || belongs(catalogue, key)))
     .flatMap(([, picks]) => picks);
+}
+
+/** The parts of a list that cost nothing, whatever price is printed on what stands there. */
+export function freeIn({ sections }: Catalogue): Section[] {
+  return sections.filter(({ free }) => free);
 }
 
 /** How many of each kind stand in the list. */

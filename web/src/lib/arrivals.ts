@@ -1,5 +1,8 @@
+import { slots } from "./formation";
+import { add } from "./geometry";
+import type { Places } from "../state/draft";
 import type { MovePlan } from "../state/plan.svelte";
-import type { Card, Mover, Piece, Point, Scene, Unit } from "../wire";
+import type { Board, Card, Mover, Piece, Point, Scene, Unit } from "../wire";
 
 /** Pieces that a question brings to the table: no unit of the scene has them there yet. */
 export function arrivals(plan: MovePlan, scene: Scene, seat: number): Unit[] {
@@ -12,6 +15,14 @@ export function arrivals(plan: MovePlan, scene: Scene, seat: number): Unit[] {
   const waiting = scene.units.find((unit) => fresh.some((mover) => belongs(mover.id, unit)));
   const pieces = fresh.map((mover) => (scene.board.grid ? card(mover, plan, scene) : flat(mover)));
   return [{ ...(waiting ?? nobody(seat, fresh[0]!.figure)), id: "arriving", pieces, where: "table" }];
+}
+
+/** A unit that is carried to the table, in its ranks about the middle of the table: as it would lie there. */
+export function carried(unit: Unit, movers: Mover[], { width, height }: Board): { unit: Unit; places: Places } {
+  const ranks = slots("block", movers.length, Math.max(...movers.map((one) => one.radius || one.width / 2)));
+  const middle: Point = [width / 2, height / 2];
+  const places = Object.fromEntries(movers.map((mover, i) => [mover.id, add(ranks[i]!, middle)]));
+  return { unit: { ...unit, pieces: movers.map(flat), where: "table" }, places };
 }
 
 /** Whether a piece that is not on the table yet is one of this unit's. */

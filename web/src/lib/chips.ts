@@ -6,6 +6,19 @@ import type { Point } from "../wire";
 const GAP = 10;
 /** A plate is less worth than a model, a pixel of the way less than either. */
 const FAR = 6;
+/** So far a chip keeps from the edge of the stage. */
+export const MARGIN = 8;
+
+/** A text in as many lines as it needs to be no wider than this; nothing makes no line. */
+export function wrapped(text: string, most: number, width: (text: string) => number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ").filter(Boolean)) {
+    const longer = [...lines.slice(-1), word].join(" ");
+    if (lines.length > 0 && width(longer) <= most) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
 
 /** The spot beside a box that covers least of what is there and lies nearest; always inside the stage. */
 export function chipSpot(box: Rect, size: { w: number; h: number }, stage: Rect, taken: Rect[]): Rect {
@@ -54,8 +67,8 @@ export function tail(chip: Rect, box: Rect): Point[] {
 function within(spot: Rect, stage: Rect): Rect {
   return {
     ...spot,
-    x: clamp(spot.x, stage.x + 8, stage.x + stage.w - spot.w - 8),
-    y: clamp(spot.y, stage.y + 8, stage.y + stage.h - spot.h - 8),
+    x: clamp(spot.x, stage.x + MARGIN, stage.x + stage.w - spot.w - MARGIN),
+    y: clamp(spot.y, stage.y + MARGIN, stage.y + stage.h - spot.h - MARGIN),
   };
 }
 

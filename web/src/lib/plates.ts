@@ -88,11 +88,15 @@ export function modelsOf(unit: Unit, view: Viewport): Rect[] {
   return unit.pieces.flatMap((piece) => pieceRect(piece, view));
 }
 
-/** A plate that has its name: it grows away from its hull, or to the side where it covers least of the models. */
+/** A plate that has its name: it grows away from its hull, or to the side where it covers least of the models. As long
+ * as it can be seen at all the whole of its name can, also where the window ends. */
 export function grownPlate(plate: Plate, w: number, models: Rect[], view: Viewport): Rect {
   const first = { north: 0.5, south: 0.5, east: 0, west: 1 }[plate.side];
+  const seen = plate.x + plate.w > -view.x && plate.x < view.width - view.x;
+  const least = seen ? Math.max(0, -view.x) : 0;
+  const most = Math.min(view.spanX * view.k, seen ? view.width - view.x : Infinity) - w;
   const spots = [first, 0.5, 0, 1].map((part): Rect => {
-    const x = Math.max(0, Math.min(view.spanX * view.k - w, plate.x + (plate.w - w) * part));
+    const x = Math.max(least, Math.min(most, plate.x + (plate.w - w) * part));
     return { x, y: plate.y, w, h: plate.h };
   });
   const covered = spots.map((spot) => models.reduce((sum, model) => sum + overlap(spot, model), 0));
@@ -123,15 +127,16 @@ function withBadges(spot: Spot): Rect {
   return { ...spot, y: spot.side === "north" ? spot.y - BADGE : spot.y, h: spot.h + BADGE };
 }
 
-/** Below, right, above and left of a hull; then along its edges, and a step further off. */
+/** Below, right, above and left of a hull; then along its edges and round its corners, and a step further off. */
 function around(hull: Rect, w: number, view: Viewport): Spot[] {
   const k = view.k;
   const [cx, cy] = [(hull.x + hull.w / 2) * k, (hull.y + hull.h / 2) * k];
   const [hw, hh] = [(hull.w * k) / 2, (hull.h * k) / 2];
   const h = PLATE;
   const spots: Spot[] = [];
-  for (const off of [OFFSET, OFFSET + h + 2]) {
-    for (const slide of [0, 0.5, -0.5, 1, -1]) {
+  // In a press there is room between two units rather than right beside one.
+  for (const off of [OFFSET, OFFSET + h / 2, OFFSET + h + 2]) {
+    for (const slide of [0, 0.5, -0.5, 1, -1, 0.25, -0.25, 0.75, -0.75, 1.2, -1.2]) {
       const x = cx - w / 2 + slide * hw;
       const y = cy - h / 2 + slide * hh;
       spots.push(

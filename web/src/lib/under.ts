@@ -7,5 +7,17 @@ export function under({ target, clientX, clientY }: MouseEvent): Element {
   if (!top.closest("[data-unit]")) return top;
   const models = document.elementsFromPoint(clientX, clientY).filter((one) => one.closest("[data-piece]"));
   const base = models.find((one) => one.localName === "circle");
-  return base ?? (top.closest("[data-piece]") ? top : (models[0] ?? top));
+  return base ?? (top.closest("[data-piece]") ? top : (models[0] ?? owner(clientX, clientY) ?? top));
+}
+
+/** In the gap between models, where hulls reach over each other, it is the unit whose model stands nearest. */
+function owner(x: number, y: number): Element | undefined {
+  const hulls = document.elementsFromPoint(x, y).flatMap((one) => one.closest("[data-unit]") ?? []);
+  const far = (unit: Element): number =>
+    Math.min(...[...unit.querySelectorAll("[data-piece]")].map((piece) => away(piece.getBoundingClientRect(), x, y)));
+  return hulls.length > 1 ? hulls.sort((a, b) => far(a) - far(b))[0] : undefined;
+}
+
+function away({ left, right, top, bottom }: DOMRect, x: number, y: number): number {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }

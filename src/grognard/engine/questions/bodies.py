@@ -59,6 +59,8 @@ class OnBoard(Value, frozen=True):
     """Terrain and markers by their ids, zones of the scene by their names."""
     floor: str = ""
     marks: tuple[Mark, ...] = ()
+    faint: bool = False
+    """Whether it is allowed, but what it is meant for cannot come of it: a charge that no die carries home."""
 
 
 class OptionShown(Value, frozen=True):

@@ -229,6 +229,11 @@ class StratagemsQuestion(Some[str]):
         return f"Which stratagems for {self._unit.name}? {self._pool} CP left"
 
     @kept
+    def limits(self) -> str:
+        """What is paid though no card is chosen: "anvil.activation.cost"."""
+        return f"{bill(self._field, self._unit, ()).total} CP for the activation itself, cards on top"
+
+    @kept
     def options(self) -> Sequence[Option[str]]:  # only made when somebody looks
         cards = [(key, card_of(self._field, key)) for key in self._keys]
         return [

@@ -19,6 +19,7 @@ from grognard.minis.tether import touching_shifts
 from grognard.minis.words import inches
 from grognard.rulesets.fatigue.rules.ground import CROSSED, features_in
 from grognard.rulesets.fatigue.rules.measuring import (
+    LINK,
     MEASURE,
     MELEE,
     in_combat_with,
@@ -29,7 +30,7 @@ from grognard.rulesets.fatigue.rules.measuring import (
 from grognard.rulesets.fatigue.showing.words import who
 from grognard.rulesets.fatigue.state import State, Unit
 from grognard.table.coherency import Grouping
-from grognard.table.points import DEGREES, SCALE, Point, along, direction_to, separation
+from grognard.table.points import DEGREES, SCALE, Point, along, by_degrees, direction_to, separation
 from grognard.table.shapes import Box, Disc, outline_around
 from grognard.table.travel import path_length, path_overlaps
 
@@ -228,6 +229,25 @@ class UnitMove(BasesMove):
         radius = self._unit.profile.radius
         for foe in self._foes:
             yield from touching_shifts(ends.values(), foe.models.values(), radius + foe.profile.radius)
+
+    gap = LINK
+
+    def footing(self, model: str, end: Point) -> bool:
+        unit = self._unit
+        radius = unit.profile.radius
+        return judge_place(self._state, unit, model, end) is None and not any(
+            overlap(end, place, radius + other.profile.radius)
+            for other in self.others
+            for place in other.models.values()
+        )
+
+    def contact_spots(self, model: str, goal: Point) -> Iterator[Point]:
+        """Round each enemy base that the model is wished at, as near as two can stand."""
+        for foe in self._foes:
+            away = self._unit.profile.radius + foe.profile.radius + 1
+            for x, y in foe.models.values():
+                if separation(goal, (x, y)) <= away + MELEE:
+                    yield from ((x + dx, y + dy) for dx, dy in (by_degrees(turn, away) for turn in range(0, 360, 15)))
 
     def contacts(self, answer: Answer) -> tuple[Contact, ...]:
         """The enemies that the unit would be in Combat with, and how many of its models (fatigue.unit.in-combat)."""

@@ -233,10 +233,10 @@ class Activation:
         judged = once(lambda: [(foe, test(foe)) for foe in enemies(self.game, body.seat)])
 
         def words(foe: Body) -> str:
-            return chance_words(body, foe) if action == "charge" else how_many(foe.count, "model")
+            return chance_words(self.game, body, foe) if action == "charge" else how_many(foe.count, "model")
 
         def pointing(foe: Body) -> OnBoard | None:
-            return worst_and_best(body, foe) if action == "charge" else None
+            return worst_and_best(self.game, body, foe) if action == "charge" else None
 
         def options() -> list[Option[Body]]:
             return [

@@ -55,18 +55,22 @@ def smallest(models: Sequence[Model], others: Sequence[Disc]) -> Model:
     return next(model for model, free in zip(models, gaps, strict=True) if not MEASURE.nearer(best, free))
 
 
-def chance_words(body: Body, target: Body) -> str:
-    """How far it is, and what the die of lords.charge.distance must show if nothing is in the way."""
-    away = max(0.0, gap(body.discs, target.discs))
-    short = away - CLOSE - body.movement
-    if short <= WORST * INCH:
-        return f"{inches(away)} away, any die"
-    need = -int(-short // INCH)
-    return f"{inches(away)} away, " + (f"needs {need} or more" if need <= BEST else "out of reach")
+def chance_words(game: State, body: Body, target: Body) -> str:
+    """How far it is, and what the die of lords.charge.distance must show."""
+    came = arrivals(game, body, target)
+    dice = [pips for pips, near_enough in enumerate(came, WORST) if near_enough]
+    away = f"{inches(max(0.0, gap(body.discs, target.discs)))} away"
+    if all(came):
+        return f"{away}, any die"
+    if not dice:
+        return f"{away}, out of reach"
+    onwards = len(dice) == BEST - dice[0] + 1
+    return f"{away}, needs " + (f"{dice[0]} or more" if onwards else ", ".join(map(str, dice)))
 
 
-def worst_and_best(body: Body, target: Body) -> OnBoard:
-    """How far the lead model would come with a one and with a six, and the line on which it goes."""
+def worst_and_best(game: State, body: Body, target: Body) -> OnBoard:
+    """How far the lead model would come with a one and with a six, and the line on which it goes; faint if no die would
+    bring it there."""
     lead = smallest(body.models, target.discs)
     goal = smallest(target.models, (lead.disc,))
 
@@ -74,7 +78,8 @@ def worst_and_best(body: Body, target: Body) -> OnBoard:
         reach = lead.disc.r + body.movement + die * INCH
         return Mark("circle", (lead.at,), "ghost", reach, f"with a {die}", "lords.charge.distance")
 
-    return OnBoard(marks=(Mark("line", (lead.at, goal.at), "path"), ring(WORST), ring(BEST)))
+    marks = Mark("line", (lead.at, goal.at), "path"), ring(WORST), ring(BEST)
+    return OnBoard(marks=marks, faint=not any(arrivals(game, body, target)))
 
 
 class Run:
@@ -170,6 +175,21 @@ class Misfits(Remembering[Paths | None], InHand[Paths | None], Move):
             if other.seat != own and other.id not in targets
             for disc in other.discs
         ]
+
+    gap = CLOSE
+
+    @property
+    def anchors(self) -> Sequence[Disc]:  # type: ignore[override]
+        return self.in_place
+
+    def footing(self, model: str, end: Point) -> bool:
+        one = next(each for each in self._stuck if each.id == model)
+        disc = moved_to(one.disc, end)
+        return (
+            refuse_path(self._ground, one, [one.at, end], self.allowance) is None
+            and refuse_ground(self._game, [(one, disc)], self._ground.others) is None
+            and not near((disc,), self.strangers, CLOSE)
+        )
 
     def refuse_spot(self, model: Model, path: Sequence[Point], placed: Sequence[Disc]) -> Refusal | None:
         end = moved_to(model.disc, path[-1])
