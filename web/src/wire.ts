@@ -495,6 +495,7 @@ export interface Travel {
   piece: string;
   parts: Part[];
   allowance: number;
+  notes: string[];
 }
 
 export interface Contact {
@@ -1422,7 +1423,7 @@ export const SHAPES: Record<string, Shape> = {
   PlaceBody: {"tag": "place", "defaults": {"zones": [], "instead": [], "palette": [], "formations": [], "floors": [], "spacing": 0}, "inner": {"movers": ["Mover"], "zones": ["Zone"], "instead": ["OptionShown"], "palette": ["Outline"], "floors": ["Floor"]}},
   RosterBody: {"tag": "roster", "defaults": {"proposal": {}}, "inner": {"catalogue": ["Catalogue"]}},
   Part: {"tag": null, "defaults": {"label": ""}, "inner": {}},
-  Travel: {"tag": null, "defaults": {"allowance": 0}, "inner": {"parts": ["Part"]}},
+  Travel: {"tag": null, "defaults": {"allowance": 0, "notes": []}, "inner": {"parts": ["Part"]}},
   Contact: {"tag": null, "defaults": {"lines": [], "words": ""}, "inner": {}},
   Way: {"tag": null, "defaults": {"option": null, "allowance": 0, "arriving": []}, "inner": {"option": ["OptionShown"], "arriving": ["Mover"]}},
   Outlook: {"tag": null, "defaults": {"moves": [], "choices": []}, "inner": {"moves": ["Way"], "choices": ["Way"]}},

@@ -283,6 +283,7 @@ describe("the way of a drag, as the rules measure it", () => {
     piece,
     parts: parts.map(([mils, label]) => ({ mils, label })),
     allowance: 8000,
+    notes: [],
   });
   test("is that of the piece that has least left, in its parts", () => {
     expect(travelled([travel("a", [5000, ""]), travel("b", [4200, ""], [3000, "climbing"])])).toBe(

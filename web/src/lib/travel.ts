@@ -58,5 +58,5 @@ export function waysInWords(travels: Travel[], ways: Record<string, Point[]>): s
     const lengths = [...new Set(round.map((travel) => said(total(travel))))].sort((a, b) => Number(b) - Number(a));
     lines.push(`${round.length} round: ${lengths.slice(0, 3).join(" and ")}${sign()}`);
   }
-  return lines;
+  return [...lines, ...new Set(travels.flatMap((travel) => travel.notes))];
 }

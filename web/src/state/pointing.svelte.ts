@@ -120,8 +120,10 @@ export class Pointing {
   /** The unit whose reach and targets are shown: the one in hand, else the one under the pointer, else the one looked at. */
   get subject(): Unit | undefined {
     const acting = this.desk.table?.question?.about ?? [];
-    const own = this.desk.units.find((unit) => acting.includes(unit.id) && unit.seat === this.desk.table?.seat);
-    return own ?? this.desk.unit(this.hovered) ?? this.desk.unit(this.desk.selected);
+    const own = this.desk.units.filter((unit) => acting.includes(unit.id) && unit.seat === this.desk.table?.seat);
+    // A question about several of them has none of them in hand.
+    if (own.length === 1) return own[0];
+    return this.desk.unit(this.hovered) ?? this.desk.unit(this.desk.selected);
   }
 
   /** What the unit could do that can be pointed at, beyond what the question itself offers. */
@@ -300,9 +302,13 @@ export class Pointing {
   }
 
   /** Give the answers of a way, one after the other. */
-  async go(way: Way): Promise<boolean> {
+  go(way: Way): Promise<boolean> {
+    return this.#give(way.answers);
+  }
+
+  async #give(answers: Answer[]): Promise<boolean> {
     const { session } = this.desk;
-    for (const answer of way.answers) {
+    for (const answer of answers) {
       const n = session.table?.n ?? 0;
       if (!(await this.desk.answer(answer))) return false;
       while ((session.table?.n ?? 0) <= n) await session.news();
@@ -316,12 +322,25 @@ export class Pointing {
     const unit = this.desk.unitOf(piece);
     if (!unit || unit.seat !== this.desk.table?.seat || !this.desk.table.question) return false;
     const known = this.#now.outlooks.get(unit.id);
-    if (known && known.moves.length === 0) return false;
-    void this.ask(unit.id).then((outlook) => {
-      const [way] = outlook?.moves ?? [];
-      if (way) void this.go(way);
-    });
+    if (known && known.moves.length === 0 && !this.#first(unit)) return false;
+    void this.ask(unit.id).then((outlook) => this.#lifted(unit, outlook));
     return true;
+  }
+
+  async #lifted(unit: Unit, outlook: Outlook | undefined): Promise<void> {
+    let [way] = outlook?.moves ?? [];
+    const first = this.#first(unit);
+    // Dice fall before it may go: it is chosen, and what they leave it goes on with the hand.
+    if (!way && first && (await this.#give([first.key]))) {
+      while (this.desk.table && !this.desk.table.question && !this.desk.table.result) await this.desk.session.news();
+      [way] = (await this.ask(unit.id))?.moves ?? [];
+    }
+    if (way) void this.go(way);
+  }
+
+  /** The option by which this unit is the one to act. */
+  #first(unit: Unit): OptionShown | undefined {
+    return this.open.find((option) => option.key === unit.id && !this.#unpaid(option));
   }
 
   /** The options of the open question that can be chosen. */

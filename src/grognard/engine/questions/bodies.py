@@ -247,6 +247,8 @@ class Travel(Value, frozen=True):
     piece: str
     parts: tuple[Part, ...]
     allowance: int = 0
+    notes: tuple[str, ...] = ()
+    """What waits on its way, in words: "Obstacle, or lose 2″"."""
 
 
 class Contact(Value, frozen=True):

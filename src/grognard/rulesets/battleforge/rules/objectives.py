@@ -8,6 +8,7 @@ from grognard.engine.clauses import enforces
 from grognard.engine.outcome import Outcome
 from grognard.engine.umpire import Umpire
 from grognard.minis.boxes import boxes_within
+from grognard.minis.words import how_many
 from grognard.rulesets.battleforge.battlefield import INCH, Objective, Scoring
 from grognard.rulesets.battleforge.rules.carrying import lying
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies, box_of
@@ -137,8 +138,8 @@ def score(umpire: Umpire, state: State, when: str) -> None:
         if points:
             state.victory[seat] += points
             umpire.tell(
-                "score", "battleforge.vp.score", "{player} scores {n} victory points",
-                player=state.players[seat], n=points,
+                "score", "battleforge.vp.score", "{player} scores {points}",
+                player=state.players[seat], points=how_many(points, "victory point"),
             )  # fmt: skip
 
 

@@ -26,11 +26,13 @@ def tableau(known: State) -> Tableau:
 
 
 def _activation(state: State) -> Activation | None:
-    if not state.acting:
-        return None
-    unit = state.units[state.acting[0]]
-    score = " : ".join(map(str, state.victory))
-    return Activation(f"{state.round} {unit.id}", unit.id, unit.seat, "", f"Round {state.round}", score)
+    score, heading = " : ".join(map(str, state.victory)), f"Round {state.round}"
+    if state.acting:
+        unit = state.units[state.acting[0]]
+        return Activation(f"{state.round} {unit.id}", unit.id, unit.seat, "", heading, score)
+    if state.stage in ("bidding", "end"):
+        return Activation(f"{state.round} {state.stage}", heading=heading, score=score)
+    return None
 
 
 def _standing(state: State, unit: Unit) -> Standing:

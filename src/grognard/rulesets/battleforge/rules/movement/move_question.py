@@ -8,10 +8,12 @@ from functools import cached_property
 from itertools import islice
 from math import inf
 
+import msgspec
+
 from grognard.engine.movement import ABANDON, Mover, Paths, Start, ends_in, facing_of, move_answer, paths_of
 from grognard.engine.questions import Answer, OptionShown
 from grognard.engine.questions.answers import Moved
-from grognard.engine.questions.bodies import Turning
+from grognard.engine.questions.bodies import Travel, Turning
 from grognard.engine.refusal import Refusal
 from grognard.minis.bases_move import BasesMoving, swept_box
 from grognard.minis.boxes import WholeBox, boxes_within
@@ -22,7 +24,7 @@ from grognard.rulesets.battleforge.rules.foundations.measuring import COHERENCY,
 from grognard.rulesets.battleforge.rules.movement.march import March
 from grognard.rulesets.battleforge.rules.movement.model_track import ModelTrack
 from grognard.rulesets.battleforge.rules.movement.path_judging import barred, judge, near_enemies
-from grognard.rulesets.battleforge.rules.movement.unit_way import MovePlan, walker
+from grognard.rulesets.battleforge.rules.movement.unit_way import LABELS, MovePlan, kind_of, walker
 from grognard.rulesets.battleforge.state import footprint_of
 from grognard.table.coherency import groups
 from grognard.table.footprint import Footprint
@@ -50,7 +52,8 @@ class UnitMove(BasesMoving[MovePlan | str]):
     ) -> None:
         unit, errand = march.unit, march.errand
         far = max(0, march.farthest() - march.covered)
-        limits = f"up to {exact_inches(far)}, within 2″ of each other and 6″ of all at the end"
+        cut = ", cut short on the way" if march.cuts else ""
+        limits = f"up to {exact_inches(far)}{cut}, within 2″ of each other and 6″ of all at the end"
         super().__init__(title, clause or errand.clause, f"{errand.topic}:{unit.id}", unit.id, far, limits)
         if errand.target:
             self.about = (unit.id, errand.target)
@@ -117,6 +120,15 @@ class UnitMove(BasesMoving[MovePlan | str]):
             reason = f"{march.named(left_out[0])} has no place to stay, so it needs a way"
             return Refusal(reason, self.clause, (march.unit.id,))
         return judge(march, march.way(plan))
+
+    def travel(self, answer: Answer) -> tuple[Travel, ...]:
+        """With what is checked on the way, which the hand should know before it lets go."""
+        moved = None if isinstance(answer, str) else self.read(answer)
+        if moved is None or isinstance(moved, Refusal):
+            return ()
+        kinds = [kind_of(point.what) for point in self._march.way(self._plan(moved)).checks()]
+        notes = tuple(dict.fromkeys(LABELS[kind] for kind in kinds if kind in LABELS))
+        return tuple(msgspec.structs.replace(each, notes=notes) for each in super().travel(answer))
 
     def give(self, plan: MovePlan) -> Answer | None:
         """A plan as an answer, if it is allowed."""

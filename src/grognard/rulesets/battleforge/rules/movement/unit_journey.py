@@ -19,7 +19,7 @@ from grognard.rulesets.battleforge.rules.movement.allowance import LOST, Cut
 from grognard.rulesets.battleforge.rules.movement.march import March
 from grognard.rulesets.battleforge.rules.movement.move_question import HALT, ON, UnitMove
 from grognard.rulesets.battleforge.rules.movement.path_judging import judge
-from grognard.rulesets.battleforge.rules.movement.unit_way import MovePlan, UnitWay, kind_of
+from grognard.rulesets.battleforge.rules.movement.unit_way import LABELS, MovePlan, UnitWay, kind_of
 from grognard.rulesets.battleforge.rules.reactions import overwatch, reacting
 from grognard.rulesets.battleforge.sheets import Sheet
 from grognard.rulesets.battleforge.state import Stand, Unit
@@ -31,7 +31,6 @@ ANEW = "anew"
 STOP = OptionShown(HALT, "Stop here", "The unit stays where it stands")
 GO_ON = OptionShown(ON, "Go on", "Along the way that was planned")
 GIVE_UP = OptionShown(HALT, "Give up the charge", "As far along the way as enemies allow, without contact")
-LABELS = {"difficult": "Difficult ground", "low": "Obstacle", "climb": "Climb", "leap": "Leap"}
 
 
 class UnitJourney(Journey):
@@ -85,7 +84,7 @@ class UnitJourney(Journey):
             words.append(GIVE_UP)
         elif not words or march.may_stop:
             words.append(STOP)
-        title = f"Interrupted: where {self.unit.ref:does _} go now?"
+        title = f"Where {self.unit.ref:does _} go now?"
         question = UnitMove(march, title, words, [rest], "battleforge.move.timeline")
         answer = await self.umpire.ask(self.unit.seat, question)
         if answer == HALT and march.errand.target:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, Protocol
 from grognard.engine.clauses import enforces
 from grognard.engine.movement import Paths, Start
 from grognard.engine.timeline import Waypoint
-from grognard.minis.words import number_of
+from grognard.minis.words import inches, number_of
+from grognard.rulesets.battleforge.rules.movement.allowance import LOST
 from grognard.rulesets.battleforge.rules.movement.model_track import Kind, ModelTrack, Obstruction, Walker
 from grognard.rulesets.battleforge.rules.terrain.ground import Ground
 from grognard.rulesets.battleforge.sheets import Sheet
@@ -24,6 +25,15 @@ CHECKS: Mapping[Kind, str] = {
     "leap": "battleforge.move.leap",
     "fall": "battleforge.move.fall",
 }
+
+
+LABELS = {
+    "difficult": f"Difficult ground, or lose {inches(LOST)}",
+    "low": f"Obstacle, or lose {inches(LOST)}",
+    "climb": "Climb, or lose half",
+    "leap": "Leap, or fall",
+}
+"""What is checked on the way, and what hangs on it."""
 
 
 class MovePlan(NamedTuple):

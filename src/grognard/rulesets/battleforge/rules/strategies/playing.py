@@ -25,7 +25,7 @@ from grognard.rulesets.battleforge.state import State, Unit
 CLAUSE = "battleforge.strategy.spend"
 PASSES, AGAIN = "passes", "again"
 """Markers of strategies that spare a check, or let it be taken again. Who opened the moment takes them away at once."""
-SAVE = "Save the points"
+SAVE = "Not now"
 """What it is called not to use anything."""
 UNTIL = "this action is over"
 """How long somebody is not asked again who does not want to be."""
