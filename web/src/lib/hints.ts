@@ -76,7 +76,7 @@ export function lessonFor(lessons: LessonCard[], ruleset: string, clause: string
 }
 
 /** So many letters of a rule stand in a hint; who wants more reads the rule. */
-const ROOM = 250;
+const ROOM = 215;
 
 /** The first whole sentences of a rule that have room in a hint. */
 export function briefly(text: string): string {

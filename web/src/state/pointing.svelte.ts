@@ -39,12 +39,14 @@ export interface Taker {
 interface Kept {
   question: string;
   armed: string;
+  /** The own unit that was looked at last: what it could do stays lit on the way there. */
+  looked: string;
   outlooks: Map<string, Outlook>;
   odds: Map<string, ForecastReply>;
 }
 
 function nothing(question: string): Kept {
-  return { question, armed: "", outlooks: new Map(), odds: new Map() };
+  return { question, armed: "", looked: "", outlooks: new Map(), odds: new Map() };
 }
 
 /** What is pointed at, and what it would mean: the unit under the hand, what it could do from here and with what odds, and
@@ -117,13 +119,15 @@ export class Pointing {
     };
   }
 
-  /** The unit whose reach and targets are shown: the one in hand, else the one under the pointer, else the one looked at. */
+  /** The unit whose reach and targets are shown: the one in hand, else the one under the pointer, else the one
+   * looked at last. */
   get subject(): Unit | undefined {
     const acting = this.desk.table?.question?.about ?? [];
     const own = this.desk.units.filter((unit) => acting.includes(unit.id) && unit.seat === this.desk.table?.seat);
     // A question about several of them has none of them in hand.
     if (own.length === 1) return own[0];
-    return this.desk.unit(this.hovered) ?? this.desk.unit(this.desk.selected);
+    const looked = this.hovered || this.#now.looked || this.desk.selected;
+    return this.desk.unit(looked);
   }
 
   /** What the unit could do that can be pointed at, beyond what the question itself offers. */
@@ -249,6 +253,7 @@ export class Pointing {
     if (id === this.hovered) return;
     this.hovered = id;
     const unit = this.desk.unit(id);
+    if (unit && unit.seat === this.desk.table?.seat) this.#keep({ looked: id });
     const [option] = unit ? standsFor(unit, this.open) : [];
     const way = unit && unit.id !== this.subject?.id ? this.wayTo(unit) : undefined;
     if (option) this.look(option);
