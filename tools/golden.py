@@ -17,7 +17,7 @@ from grognard.engine.saves import SaveUnreadable, load, save
 from grognard.lab.games import bots_of, run
 
 HOME = Path(__file__).parent.parent / "tests" / "golden"
-LEVELS = ("sergeant", "recruit")
+LEVELS = ("sergeant", "dice")
 """Who plays the games of a rule set: the first shows sense, the second what nobody would do."""
 
 

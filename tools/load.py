@@ -88,11 +88,11 @@ def new_battle(ruleset: str, seed: int) -> Match:
 def script(ruleset: str, seed: int = SEED) -> list[Step]:
     """The answers of a whole battle. With the same seed the same ones fit again, whoever gives them."""
     match = new_battle(ruleset, seed)
-    recruits = [bot("recruit", seat) for seat in match.seating.seats]
+    players = [bot("dice", seat) for seat in match.seating.seats]
     steps: list[Step] = []
 
     def decide(seat: int) -> Answer:
-        answer = recruits[seat].decide(View(match.fork(), seat))
+        answer = players[seat].decide(View(match.fork(), seat))
         steps.append(Step(len(match.journal), seat, answer))
         return answer
 

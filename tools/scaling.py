@@ -143,7 +143,7 @@ def machine() -> float:
 def pace_of(workers: int, folder: Path, running: Callable[[], list[int]], open_executor: OpenExecutor) -> Pace:
     """The pace of random games of Ruse of which only the results are kept, from when everybody has loaded the rules."""
     games = PLAYED * workers
-    document = {"ruleset": "ruse", "bots": ["recruit"], "keep": "results", "seed": str(time.time())}
+    document = {"ruleset": "ruse", "bots": ["dice"], "keep": "results", "seed": str(time.time())}
     plan = experiment_of({**document, "until": f"games={games}", "most": games}).plan
     looks: list[Look] = []
 
@@ -195,7 +195,7 @@ class AtOnce(Executor):
 def cost_of_a_batch(cores: int) -> tuple[float, float, int]:
     """Milliseconds of the scheduler's processor and of ours for a batch once all is connected, and how many games are
     in one."""
-    document = {"ruleset": "ruse", "bots": ["recruit"], "keep": "results"}
+    document = {"ruleset": "ruse", "bots": ["dice"], "keep": "results"}
     like = play_game(games_of(experiment_of(document).plan.matchups[0], 0)[0], whole=False)
     like = replace(like, seconds=0.005)
     size = round(max(BATCH_SECONDS, SECONDS_A_WORKER * cores) / like.seconds)

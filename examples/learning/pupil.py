@@ -5,7 +5,7 @@
 It needs `pip install 'grognard[rl]'`. Every seat is played by the same pupil (self-play); after each game what the
 winner chose becomes a little likelier, and what the loser chose a little less (REINFORCE). It knows very little: what
 kind of question it is, and how far up among the candidates an answer stands. So it can only learn habits, such as "of
-the ways to deploy take a later one". The exam, in fresh games against the recruit, says how strong that makes it; do
+the ways to deploy take a later one". The exam, in fresh games against dice, says how strong that makes it; do
 not expect the sergeant to be afraid.
 """
 
@@ -105,7 +105,7 @@ def main() -> None:
     reader.add_argument("--ruleset", default="ruse")
     reader.add_argument("--games", type=int, default=200, help="games to learn from")
     reader.add_argument("--exam", type=int, default=100, help="games of each exam")
-    reader.add_argument("--against", default="recruit")
+    reader.add_argument("--against", default="dice")
     reader.add_argument("--rate", type=float, default=0.1)
     reader.add_argument("--seed", type=int, default=1)
     given = reader.parse_args()

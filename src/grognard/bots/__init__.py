@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from grognard.bots.base import Bot
+from grognard.bots.dice import DicePlayer
 from grognard.bots.guests import Guest, guest_commands
 from grognard.bots.recruit import Recruit
 from grognard.bots.searchers import Captain, General
@@ -23,7 +24,12 @@ LEVELS: dict[str, Callable[[int | str], Bot]] = {
         for temper, weights in TEMPERS.items()
     },
 }
-"""All bots by name: the weakest first, then those with a temperament."""
+"""All bots by name that sit at tables: the weakest first, then those with a temperament."""
+YARDSTICKS: dict[str, Callable[[int | str], Bot]] = {"dice": DicePlayer}
+"""Those that only the lab and the command line know, to measure others by."""
+
+HOUSE = {**LEVELS, **YARDSTICKS}
+"""All that are no guests."""
 
 
 class UnknownBot(LookupError):
@@ -35,15 +41,20 @@ def offered() -> tuple[str, ...]:
     return (*LEVELS, *guest_commands())
 
 
+def measurable() -> tuple[str, ...]:
+    """The names of all bots that can play games of the lab."""
+    return (*offered(), *YARDSTICKS)
+
+
 def bot(name: str, seed: int | str) -> Bot:
     """A new bot of this level, or the guest of this name; the same seed decides the same way,
     unless it thinks by the clock."""
-    if name in LEVELS:
-        return LEVELS[name](seed)
+    if name in HOUSE:
+        return HOUSE[name](seed)
     guests = guest_commands()
     if name not in guests:
         raise UnknownBot(f"There is no bot {name!r}; there are: {', '.join(offered())}.")
     return Guest(name, guests[name], seed)
 
 
-__all__ = ["LEVELS", "Bot", "UnknownBot", "bot", "offered"]
+__all__ = ["HOUSE", "LEVELS", "Bot", "UnknownBot", "bot", "measurable", "offered"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from grognard.bots import offered
+from grognard.bots import measurable
 from grognard.cli.lab import ClusterAddress, Jobs, between, play_on
 from grognard.cli.options import ContentFolders, Json, load, names, one_of, use_content
 from grognard.cli.screen import console, print_json
@@ -51,7 +51,7 @@ def balance(
     document: dict[str, Any] = {
         "armies": [one_of("army", army, every) for army in names(armies)] or every,
         "scenarios": list(names(scenarios)),
-        "bots": [one_of("bot", bot, offered())],
+        "bots": [one_of("bot", bot, measurable())],
         "until": f"games={games}",
         "seed": seed,
     }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from grognard.bots import offered
+from grognard.bots import measurable
 from grognard.cli.lab import ClusterAddress, Jobs, between, play_on
 from grognard.cli.options import FLAG, ContentFolders, Json, load, load_all, names, one_of, use_content
 from grognard.cli.screen import console, print_json
@@ -57,7 +57,7 @@ def scenario(
     use_content(content)
     rules = _ruleset_of(name, ruleset)
     brought = _armies(rules, armies, rules.seats_of(name)[0])
-    one_of("bot", bot, offered())
+    one_of("bot", bot, measurable())
     _rule_to_stop(until)
     plan = fairness.question(rules.name, name, brought, bot, until, seed).plan
     results = play_on(plan, into or Path(f"{name}.lab"), jobs, cluster)

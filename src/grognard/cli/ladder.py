@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from grognard.bots import offered
+from grognard.bots import measurable, offered
 from grognard.cli.lab import ClusterAddress, Jobs, play_on
 from grognard.cli.options import (
     FLAG,
@@ -53,7 +53,7 @@ def ladder(
     use_guests(guests)
     if games < 1:
         raise Trouble(f"--games is {games}; at least 1 game must be played.")
-    players = tuple(dict.fromkeys(one_of("bot", name, offered()) for name in names(bots))) or offered()
+    players = tuple(dict.fromkeys(one_of("bot", name, measurable()) for name in names(bots))) or offered()
     if len(players) < 2:
         raise Trouble("A ladder needs two bots or more; name them with --bots.")
     rules = [load(name) for name in names(rulesets)] or load_all()

@@ -32,11 +32,11 @@ Guests = Annotated[
 
 def use_guests(words: list[str] | None) -> None:
     """Invite these programs, here and in worker processes."""
-    from grognard.bots import LEVELS
+    from grognard.bots import HOUSE
     from grognard.bots.guests import BadGuest, invite_guests
 
     try:
-        invite_guests(words or (), LEVELS)
+        invite_guests(words or (), HOUSE)
     except BadGuest as fault:
         raise Trouble(str(fault)) from None
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from grognard.bots import offered
+from grognard.bots import measurable
 from grognard.cli.options import FLAG, ContentFolders, Guests, Json, load, names, one_of, use_content, use_guests
 from grognard.cli.screen import console, percent, print_json, progress
 from grognard.cli.trouble import Trouble
@@ -103,7 +103,7 @@ def _seated(text: str | None, seats: tuple[int, int]) -> tuple[str, ...]:
     least, most = seats
     if text is None:
         return ("sergeant", *("recruit",) * (least - 1))
-    bots = tuple(one_of("bot", name, offered()) for name in names(text))
+    bots = tuple(one_of("bot", name, measurable()) for name in names(text))
     if len(bots) == 1:
         return bots * least
     if not least <= len(bots) <= most:

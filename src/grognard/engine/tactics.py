@@ -22,6 +22,8 @@ class Plan(Value, frozen=True):
     """What the rule set expects of it before anybody tries it, on the scale of its worth; only differences count."""
     luck: float = 0.0
     """What its single dice bring on average beyond what their middle shows, where the rule set has reckoned it."""
+    foe: str = ""
+    """The enemy unit that it goes for, by its id: to strike it or to come nearer."""
 
 
 class Tactics(ABC, Generic[S]):

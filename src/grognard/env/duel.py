@@ -31,7 +31,7 @@ class DuelEnv(gymnasium.Env[Any, Any]):
         *,
         seating: Seating | None = None,
         seat: int = 0,
-        against: str = "recruit",
+        against: str = "dice",
         encoder: Encoder | None = None,
         choices: int = CHOICES,
     ) -> None:

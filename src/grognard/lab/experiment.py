@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from grognard.bots import offered
+from grognard.bots import measurable
 from grognard.content.faults import ContentFault, Fault, did_you_mean
 from grognard.content.models import Content, Text
 from grognard.content.source import Source
@@ -188,7 +188,7 @@ def _strangers(file: ExperimentFile, source: Source, rules: Ruleset[Any]) -> Seq
     known: dict[str, tuple[str, Sequence[str], Collection[str]]] = {
         "scenarios": ("scenario", file.scenarios, [each.id for each in rules.scenarios()]),
         "armies": ("army", file.armies, [each.id for each in rules.armies()]),
-        "bots": ("bot", file.bots, offered()),
+        "bots": ("bot", file.bots, measurable()),
     }
     faults = []
     for field, (what, given, names) in known.items():

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from grognard.bots import LEVELS, Bot, bot
+from grognard.bots import HOUSE, Bot, bot
 from grognard.engine.match import Match
 from grognard.engine.playing import by_players, decisions
 from grognard.engine.record import Value
@@ -83,13 +83,13 @@ def play(job: Job) -> GameResult:
 
 
 def kept_rests(bots: Sequence[str]) -> Keep:
-    """Bots that look ahead need the last state at rest; recruits do not."""
-    return Keep.NONE if set(bots) == {"recruit"} else Keep.LAST
+    """Bots that look ahead need the last state at rest; dice and recruits do not."""
+    return Keep.NONE if set(bots) <= {"dice", "recruit"} else Keep.LAST
 
 
 def want_log(bots: Sequence[str]) -> bool:
     """Guests are sent the log; bots of the house look at the position alone."""
-    return not LEVELS.keys() >= set(bots)
+    return not HOUSE.keys() >= set(bots)
 
 
 def lost_turns(bots: Sequence[str], players: Mapping[int, Bot]) -> dict[str, int]:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from grognard.bots.dice import DicePlayer
 from grognard.bots.guests.dialogue import GuestDialogue, greet
 from grognard.bots.guests.guest import Guest, end_programs
 from grognard.bots.guests.program import GuestFailed, Program
-from grognard.bots.recruit import Recruit
 from grognard.engine.dialogue import Ok
 from grognard.engine.match import Match
 from grognard.engine.playing import by_players, decisions
@@ -158,17 +158,17 @@ def mistakes_under(law: str, trial: GuestTrial) -> list[str]:
 
 
 def _played(trial: GuestTrial, seat: int, most: int | None = None) -> tuple[list[bytes], list[str]]:
-    """A game against recruits: the answers of the guest, and its mistakes with the question at which they were made."""
+    """A game against dice: the answers of the guest, and its mistakes with the question at which they were made."""
     match = trial.match()
     guest = Guest("it", trial.command, f"check {trial.number} seat {seat}", trial.seconds)
-    recruits = {other: Recruit(f"{trial.number} {other}") for other in match.seating.others(seat)}
+    others = {other: DicePlayer(f"{trial.number} {other}") for other in match.seating.others(seat)}
     answers: list[bytes] = []
     mistakes: list[str] = []
 
     def decide(asked: int) -> Answer:
         view = View(match, asked)
         before = len(guest.mistakes)
-        answer = guest.decide(view) if asked == seat else by_players(match, recruits)(asked)
+        answer = guest.decide(view) if asked == seat else by_players(match, others)(asked)
         where = f"seat {seat}, question {view.number} ({view.question.topic if view.question else ''})"
         mistakes.extend(f"{where}: {each}" for each in guest.mistakes[before:])
         if asked == seat:

@@ -33,11 +33,12 @@ STANDOFF = 10 * INCH
 
 
 class Aim(NamedTuple):
-    """A place that is worth a march: in words, where, and how near one wants to come."""
+    """A place that is worth a march: in words, where, how near one wants to come, and the enemy who stands there."""
 
     words: str
     at: Point
     keep: int = 0
+    foe: str = ""
 
 
 def middle(state: State, unit: Unit) -> Point:
@@ -107,7 +108,7 @@ def aims(state: State, unit: Unit) -> Iterator[Aim]:
     foes = sorted((middle(state, foe), foe.id) for foe in state.enemies_of(unit.seat))
     if foes:
         at, foe = min(foes, key=lambda each: separation(here, each[0]))
-        yield Aim(f"closes with {state.units[foe].ref}", at, STANDOFF if shoots(unit) else 2 * INCH)
+        yield Aim(f"closes with {state.units[foe].ref}", at, STANDOFF if shoots(unit) else 2 * INCH, foe)
 
 
 def homeward(state: State, unit: Unit) -> Aim:

@@ -30,6 +30,7 @@ class Idea(NamedTuple):
     answers: tuple[Answer, ...]
     words: str
     luck: float = 0.0
+    foe: str = ""
 
 
 def ideas_for(state: State, unit: Unit) -> Iterator[Idea]:
@@ -74,10 +75,10 @@ def _moves(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
     for place, aim in enumerate(aims(state, unit)):
         answer = towards(state, unit, aim)
         if answer is not None:
-            yield Idea(2.0, ("move", answer), _going(name, aim))
+            yield Idea(2.0, ("move", answer), _going(name, aim), foe=aim.foe)
         faster = rushing(state, unit, aim) if place == 0 else None
         if faster is not None:
-            yield Idea(1.0, ("move", "rush", faster), f"{_going(name, aim)} at a rush")
+            yield Idea(1.0, ("move", "rush", faster), f"{_going(name, aim)} at a rush", foe=aim.foe)
 
 
 def _going(name: Ref, aim: Aim) -> str:
@@ -99,7 +100,7 @@ def _attacks(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
             named: tuple[Answer, ...] = () if len(foes) == 1 else (foe.id,)
             way = charging_way(state, unit, foe)
             if way is not None:
-                yield Idea(value, ("charge", *named, *way), f"{name:charges} {foe.ref}")
+                yield Idea(value, ("charge", *named, *way), f"{name:charges} {foe.ref}", foe=foe.id)
 
 
 def _powers(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
@@ -108,7 +109,8 @@ def _powers(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
     for spell in spells(state, unit)[:TARGETS]:
         if spell.gain > 0:
             words = f"{name:casts} {spell.power.name} at {spell.target.ref}"
-            yield Idea(8.0 + spell.gain, ("power", *spell.answers), words)
+            foe = spell.target.id if spell.target.seat != unit.seat else ""
+            yield Idea(8.0 + spell.gain, ("power", *spell.answers), words, foe=foe)
 
 
 def _shots(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
@@ -116,7 +118,7 @@ def _shots(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
     found.sort(key=lambda each: -each[0])
     luck = luck_of_shells(state, unit)
     for value, foe in found[:TARGETS]:
-        yield Idea(10.0 + value, ("shoot", foe.id), f"{name:shoots} at {foe.ref}", luck)
+        yield Idea(10.0 + value, ("shoot", foe.id), f"{name:shoots} at {foe.ref}", luck, foe.id)
     if len(found) > 1 and len(direct_weapons(unit)) > 1:
         yield Idea(10.0 + found[0][0], ("shoot", "split"), f"{name:splits} its fire")
     if not found:

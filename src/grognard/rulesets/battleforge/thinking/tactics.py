@@ -23,7 +23,7 @@ from grognard.rulesets.battleforge.thinking.footwork import quick_move
 from grognard.rulesets.battleforge.thinking.ideas import ideas_for, ideas_together
 from grognard.rulesets.battleforge.thinking.lobbing import best_point, best_side
 from grognard.rulesets.battleforge.thinking.reacting import urgency
-from grognard.rulesets.battleforge.thinking.worth import worth
+from grognard.rulesets.battleforge.thinking.worth import WEIGHTS, worth
 
 FORGONE = -5.0
 """What is expected of doing nothing: it is tried, but seldom wise."""
@@ -43,6 +43,7 @@ class ForgeTactics(Tactics[State]):
 
     lead = 165.0
     handful = 8
+    weights = WEIGHTS
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic.startswith("action:") and isinstance(question, One):
@@ -51,12 +52,12 @@ class ForgeTactics(Tactics[State]):
             keys = {option.key for option in question.open}
             ideas = [idea for idea in ideas if idea.answers[0] in keys]
             ideas.sort(key=lambda idea: -idea.gain)
-            plans = [Plan(idea.answers, idea.words, idea.gain, idea.luck) for idea in ideas[: limit - 1]]
+            plans = [Plan(idea.answers, idea.words, idea.gain, idea.luck, idea.foe) for idea in ideas[: limit - 1]]
             return [*plans, Plan((FORGO,), f"{units[0].ref:does} nothing more", FORGONE)]
         return ()
 
     def worth(self, known: State, seat: int) -> float:
-        return worth(known, seat)
+        return worth(known, seat, self.weights)
 
     def mixture(self, known: State, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
         if question.topic.partition(":")[0] != "bid":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from grognard.rulesets.battleforge.battlefield import INCH, Objective
 from grognard.rulesets.battleforge.rules.carrying import lying
@@ -46,21 +46,28 @@ MARKS = {HOLD: 4.0, FOCUS: 2.5, EVADE: 2.0}
 be attacked, Focus to all."""
 
 
-def worth(state: State, seat: int) -> float:
+WEIGHTS: Mapping[str, float] = dict.fromkeys(
+    ("units", "shock", "markers", "points", "outlook", "loads", "errands", "reach"), 1.0
+)
+"""What each part of the worth counts, against the rule of thumb that is written here."""
+
+
+def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
     """For this seat and its team, less its enemies."""
     team = state.seating.team_of(seat)
     total = 0.0
     for unit in state.units.values():
         sign = 1.0 if state.seating.team_of(unit.seat) == team else -1.0
-        total += sign * strength(state, unit)
+        total += sign * strength(state, unit, weights)
     for other in state.seating.seats:
         sign = 1.0 if state.seating.team_of(other) == team else -1.0
-        total += sign * POINT * (state.victory[other] + at_the_end(state, other))
+        total += weights["points"] * (sign * POINT * (state.victory[other] + at_the_end(state, other)))
     goals = lying(state)
     holders = {goal.id: controller(state, goal) for goal in goals}
-    total += sum(_outlook(state, team, goal, holders[goal.id]) for goal in goals) + _loads(state, team)
+    total += weights["outlook"] * sum(_outlook(state, team, goal, holders[goal.id]) for goal in goals)
+    total += weights["loads"] * _loads(state, team)
     wanted = [goal for goal in goals if wanted_by(state, seat, goal, holders[goal.id])]
-    return total - _errands(state, seat, wanted) + _reach(state, seat)
+    return total - weights["errands"] * _errands(state, seat, wanted) + weights["reach"] * _reach(state, seat)
 
 
 def at_the_end(state: State, seat: int) -> int:
@@ -68,7 +75,7 @@ def at_the_end(state: State, seat: int) -> int:
     return sum(earned(state, seat, line) for line in state.scenario.scoring if line.when == "end")
 
 
-def strength(state: State, unit: Unit) -> float:
+def strength(state: State, unit: Unit, weights: Mapping[str, float] = WEIGHTS) -> float:
     """What is left of a unit: its points by wounds, less for Shock, a little for its markers."""
     if unit.where == "lost":
         return 0.0
@@ -79,7 +86,8 @@ def strength(state: State, unit: Unit) -> float:
     shaken = min(0.45, 0.05 * unit.shock + (0.12 if unit.shock >= courage - 1 else 0.0))
     marks = sum(_mark(state, unit, name) for name in MARKS if state.scopes.has(name, unit.id))
     waiting = 0.9 if unit.where in ("reserve", "embarked") else 1.0
-    return value * (1 - shaken) * waiting + marks
+    here = value * waiting
+    return weights["units"] * here - weights["shock"] * (here * shaken) + weights["markers"] * marks
 
 
 def _mark(state: State, unit: Unit, name: str) -> float:

@@ -92,6 +92,7 @@ class Idea(NamedTuple):
     words: str
     at: Unit | None = None
     to: Point = (0, 0)
+    foe: str = ""
 
 
 def _ideas(state: State, seat: int) -> Iterator[Idea]:
@@ -109,22 +110,23 @@ def _attacks(forecast: Estimates, unit: Unit, *, tired: bool) -> Iterator[Idea]:
     for enemy, away in forecast.near(unit):
         if away <= MELEE and in_combat(forecast.state, unit, enemy):
             gain = forecast.fight(unit, enemy, held=True, tired=tired)
-            yield Idea(
-                gain + 5, unit, "hold", f"{unit.name} {say(unit, 'hold and fight', 'holds and fights')} {enemy.name}"
-            )
+            words = f"{unit.name} {say(unit, 'hold and fight', 'holds and fights')} {enemy.name}"
+            yield Idea(gain + 5, unit, "hold", words, foe=enemy.id)
             continue
         if profile.shoots and away <= profile.range:
             gain = forecast.shoot(unit, enemy, held=True, tired=tired)
-            yield Idea(gain, unit, "hold", f"{unit.name} {say(unit, 'shoot', 'shoots')} at {enemy.name}", enemy)
+            words = f"{unit.name} {say(unit, 'shoot', 'shoots')} at {enemy.name}"
+            yield Idea(gain, unit, "hold", words, enemy, foe=enemy.id)
         if away <= 2 * profile.move and forecast.on_foot(unit, enemy) <= 2 * profile.move:
             gain = SHY * forecast.fight(unit, enemy, held=False, tired=tired)
             action = "advance" if away <= profile.move else "run"
             if gain > 0:
-                yield Idea(gain, unit, action, f"{unit.name} {say(unit, 'charge', 'charges')} {enemy.name}", enemy)
+                words = f"{unit.name} {say(unit, 'charge', 'charges')} {enemy.name}"
+                yield Idea(gain, unit, action, words, enemy, foe=enemy.id)
         if profile.shoots and profile.range < away <= profile.range + profile.move:
             gain = SHY * forecast.shoot(unit, enemy, held=False, tired=tired)
             words = f"{unit.name} {say(unit, 'come', 'comes')} into range of {enemy.name}"
-            yield Idea(gain, unit, "advance", words, to=enemy.formation.middle)
+            yield Idea(gain, unit, "advance", words, to=enemy.formation.middle, foe=enemy.id)
 
 
 def _marches(goals: Goals, forecast: Estimates, unit: Unit, *, tired: bool) -> Iterator[Idea]:
@@ -140,7 +142,12 @@ def _marches(goals: Goals, forecast: Estimates, unit: Unit, *, tired: bool) -> I
             continue
         gain = pull * min(reach, far) / INCH - 3 * tired
         words = f"{say(unit, action, f'{action}s')}{_whither(forecast.state, place)}"
-        yield Idea(gain, unit, action, f"{unit.name} {words}", to=place)
+        yield Idea(gain, unit, action, f"{unit.name} {words}", to=place, foe=_whose(forecast.state, place))
+
+
+def _whose(state: State, place: Point) -> str:
+    """The unit in the middle of which a place lies, if there is one."""
+    return next((unit.id for unit in state.units.values() if unit.models and unit.formation.middle == place), "")
 
 
 def _whither(state: State, place: Point) -> str:
@@ -157,7 +164,7 @@ def _plan(state: State, idea: Idea) -> Plan | None:
             dice = len(Watch(state, unit, idea.at).shooters())
             if volley_value(state, unit, idea.at, dice, better=0) < MEAGRE:
                 return None
-        return Plan((unit.id, "hold"), idea.words, idea.gain)
+        return Plan((unit.id, "hold"), idea.words, idea.gain, foe=idea.foe)
     allowance = unit.profile.move if action == "advance" else 2 * unit.profile.move
     move = UnitMove(state, unit, "", "fatigue.action.advance", "", allowance, regroups, may_abandon=True)
     if move.before.groups > 1:
@@ -166,7 +173,7 @@ def _plan(state: State, idea: Idea) -> Plan | None:
         answer = surround(move, idea.at) or charge(move, idea.at)
     else:
         answer = march(move, idea.to)
-    return Plan((unit.id, action, answer), idea.words, idea.gain) if answer is not None else None
+    return Plan((unit.id, action, answer), idea.words, idea.gain, foe=idea.foe) if answer is not None else None
 
 
 # ---- quick answers ----

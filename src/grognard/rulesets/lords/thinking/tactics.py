@@ -22,7 +22,7 @@ from grognard.rulesets.lords.state import State
 from grognard.rulesets.lords.thinking.aims import cares, goal_of, middle
 from grognard.rulesets.lords.thinking.deploying import best_join, deployment_plan
 from grognard.rulesets.lords.thinking.estimates import Blow, apart, charge_blow, fight_blow, volley_blow
-from grognard.rulesets.lords.thinking.worth import SET_OFF, worth
+from grognard.rulesets.lords.thinking.worth import SET_OFF, WEIGHTS, worth
 from grognard.table.points import Point, separation, whole
 
 EACH = 3
@@ -33,6 +33,7 @@ class LordsTactics(Tactics[State]):
     alike = 0.5  # a quarter of a model: plans that differ by less are drawn at random, so that openings vary
     lead = 36.0
     handful = 14
+    weights = WEIGHTS
     beyond = 0.0  # a turn has many steps, and a few of them show only who is at it
     onward = 8  # whom a leader sets off is part of what his activation brings
 
@@ -55,7 +56,7 @@ class LordsTactics(Tactics[State]):
         return [replace(plan, guess=guess) for guess, plan in found[:limit]]
 
     def worth(self, known: State, seat: int) -> float:
-        return worth(known, seat)
+        return worth(known, seat, self.weights)
 
     def comparable(self, known: State) -> bool:
         return known.phase == "turn"
@@ -88,16 +89,16 @@ def ways_to_act(game: State, body: Body, most: int) -> list[tuple[float, Plan]]:
 
 def _ways_in_combat(game: State, body: Body, start: tuple[Answer, ...]) -> Iterator[tuple[float, Plan]]:
     for foe in foes_in_combat(game, body):
-        yield _blow((*start, "fight", foe.id), fight_blow(body, foe), f"{body.name} fight {foe.name}")
+        yield _blow((*start, "fight", foe.id), fight_blow(body, foe), f"{body.name} fight {foe.name}", foe)
     threat = max(fight_blow(foe, body).mean for foe in foes_in_combat(game, body))
     if next(Fallback(game, body, body.movement + INCH).search(), None) is not None:
         yield threat / 2, Plan((*start, "retreat"), f"{body.name} fall back")
     yield 0.0, Plan((*start, "stand"), f"{body.name} stand")
 
 
-def _blow(answers: tuple[Answer, ...], blow: Blow, idea: str) -> tuple[float, Plan]:
+def _blow(answers: tuple[Answer, ...], blow: Blow, idea: str, foe: Body) -> tuple[float, Plan]:
     """A plan to strike, and what it brings; whoever tries it on average dice is told what their middle hides."""
-    return blow.mean, Plan(answers, idea, luck=blow.mean - blow.middle)
+    return blow.mean, Plan(answers, idea, luck=blow.mean - blow.middle, foe=foe.id)
 
 
 def _free_ways(game: State, body: Body, start: tuple[Answer, ...]) -> Iterator[tuple[float, Plan]]:
@@ -106,16 +107,17 @@ def _free_ways(game: State, body: Body, start: tuple[Answer, ...]) -> Iterator[t
     shots = [foe for foe in foes if body.range and refuse_shot(game, body, foe) is None]
     for foe in shots:
         blow = volley_blow(body, foe, shooting_distance(game, body, foe))
-        yield _blow((*start, "shoot", foe.id), blow, f"{body.name} shoot at {foe.name}")
+        yield _blow((*start, "shoot", foe.id), blow, f"{body.name} shoot at {foe.name}", foe)
     for foe in foes[:4]:
         hope = charge_blow(game, body, foe)
         if hope is not None:
-            yield _blow((*start, "charge", foe.id, "fight"), hope, f"{body.name} charge {foe.name}")
+            yield _blow((*start, "charge", foe.id, "fight"), hope, f"{body.name} charge {foe.name}", foe)
     question = Advance(game, body)
     for goal, idea in goals(game, body, foes):
         answer = question.towards(goal)
         if answer is not None:
-            yield 0.5, Plan((*start, "advance", answer), f"{body.name} go {idea}")
+            nearest = foes[0].id if foes and goal == middle(foes[0]) else ""
+            yield 0.5, Plan((*start, "advance", answer), f"{body.name} go {idea}", foe=nearest)
 
 
 def _ways_home(game: State, body: Body) -> Iterator[tuple[float, Plan]]:

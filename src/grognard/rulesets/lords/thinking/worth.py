@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from grognard.engine.seating import enemy_of
@@ -25,22 +25,29 @@ BURN = 0.0875
 """The same for the way of the nearest unit to a marker that may be burnt."""
 
 
-def worth(game: State, seat: int) -> float:
+WEIGHTS: Mapping[str, float] = dict.fromkeys(
+    ("bodies", "points", "tempo", "blows", "danger", "approach", "command", "goals"), 1.0
+)
+"""What each part of the worth counts, against the rule of thumb that is written here."""
+
+
+def worth(game: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
     """How good a position is for a seat: models, points, blows to come, reach of command, and the goals."""
     mine, theirs = list(bodies(game, seat)), list(bodies(game, enemy_of(seat)))
     scores = points(game)
     late = min(game.turns) / game.scenario.length
-    total = sum(map(body_worth, mine)) - sum(map(body_worth, theirs))
-    total += (scores[seat] - scores[enemy_of(seat)]) * (1.5 + 3 * late)
-    total += _tempo(game, seat, mine)
+    total = weights["bodies"] * (sum(map(body_worth, mine)) - sum(map(body_worth, theirs)))
+    total += weights["points"] * ((scores[seat] - scores[enemy_of(seat)]) * (1.5 + 3 * late))
+    total += weights["tempo"] * _tempo(game, seat, mine)
     # A side that is not ahead has to attack as the game goes on.
     caution, hurry = (1.0, 1.0) if scores[seat] > scores[enemy_of(seat)] else (1.0 - 0.7 * late, 1.0 + 3 * late)
     if _waiting_loses(game, seat):
         caution = 0.3
-    total += 0.45 * _blows(mine, theirs) - 0.5 * caution * _blows(theirs, mine)
-    total += hurry * _approach(mine, theirs) - _command_gaps(game, mine)
-    total += _wishes(game, seat, mine, theirs)
-    return total
+    total += weights["blows"] * (0.45 * _blows(mine, theirs))
+    total -= weights["danger"] * (0.5 * caution * _blows(theirs, mine))
+    total += weights["approach"] * (hurry * _approach(mine, theirs))
+    total -= weights["command"] * _command_gaps(game, mine)
+    return total + weights["goals"] * _wishes(game, seat, mine, theirs)
 
 
 def _waiting_loses(game: State, seat: int) -> bool:

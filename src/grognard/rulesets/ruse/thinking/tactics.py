@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from grognard.engine.questions import Answer, Question
@@ -14,7 +15,7 @@ from grognard.rulesets.ruse.content.packs import pack_named
 from grognard.rulesets.ruse.rules.actions import END, ActionQuestion, go
 from grognard.rulesets.ruse.rules.army import ListQuestion
 from grognard.rulesets.ruse.rules.deployment import DeployQuestion
-from grognard.rulesets.ruse.rules.engaging import charged_enemy
+from grognard.rulesets.ruse.rules.engaging import charged_enemy, front_enemy
 from grognard.rulesets.ruse.rules.field import AHEAD, COLUMN, FACINGS, ROW, SOUTH, TURNED, home_rows
 from grognard.rulesets.ruse.rules.orders import Action, legal_actions
 from grognard.rulesets.ruse.rules.reforming import ReformQuestion
@@ -84,7 +85,10 @@ def action_plans(known: State, seat: int, limit: int) -> list[Plan]:
             continue
         for action in legal_actions(known, unit):
             guess = weigh(known, seat, unit, action)
-            plan = Plan((unit.marker, action.key), f"{unit.called} {in_words(known, action)}", guess)
+            foe = action.target or faced_after(known, unit, action)
+            facing = f" to face {known.unit(foe).called}" if foe and action.kind != "shoot" else ""
+            words = f"{unit.called} {in_words(known, action)}{facing}"
+            plan = Plan((unit.marker, action.key), words, guess, foe=foe)
             weighed.append((guess, 1, action.key, plan))
     weighed.sort(key=lambda each: each[:2], reverse=True)
     return [plan for *_, plan in weighed[:limit]]
@@ -106,14 +110,27 @@ def in_words(known: State, action: Action) -> str:
 
 
 def weigh(known: State, seat: int, unit: Unit, action: Action) -> float:
-    """The rough worth of the position after an action, with average dice. The unit is put back afterwards."""
+    """The rough worth of the position after an action, with average dice."""
     gain = shot_gain(unit, known.unit(action.target)) if action.kind == "shoot" else 0.0
+    with _done(known, unit, action):
+        return worth(known, seat) + BOLDNESS * gain
+
+
+def faced_after(known: State, unit: Unit, action: Action) -> str:
+    """The enemy whom the unit faces then; nothing if there is none."""
+    with _done(known, unit, action):
+        foe = front_enemy(unit, known.standing())
+        return foe.marker if foe is not None else ""
+
+
+@contextmanager
+def _done(known: State, unit: Unit, action: Action) -> Iterator[None]:
+    """As if the action were done; afterwards the unit is put back."""
     before = unit.cell, unit.facing, unit.moved, unit.charged, unit.acted
     unit.acted = True
     _carry_out(known, unit, action)
-    result = worth(known, seat) + BOLDNESS * gain
+    yield
     unit.cell, unit.facing, unit.moved, unit.charged, unit.acted = before
-    return result
 
 
 def _carry_out(known: State, unit: Unit, action: Action) -> None:
