@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar
 
 from grognard.engine.questions import Answer
@@ -18,6 +19,11 @@ class Bot(ABC):
 
     lost_turns: int = 0
     """How often it gave no answer that counts, so that another had to be given for it."""
+
+    @property
+    def ahead(self) -> Sequence[Answer]:
+        """The answers that it means to give after the last one, if all goes as it thinks."""
+        return ()
 
     @abstractmethod
     def decide(self, view: View) -> Answer:

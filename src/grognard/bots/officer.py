@@ -35,6 +35,10 @@ class Officer(Bot):
     def _best(self, view: View, tactics: Tactics[Any], plans: list[Plan]) -> Plan:
         """The best of two or more plans; says why."""
 
+    @property
+    def ahead(self) -> Sequence[Answer]:
+        return tuple(self._orders)
+
     def decide(self, view: View) -> Answer:
         question, seat = view.question, view.seat
         assert question is not None

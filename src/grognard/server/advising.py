@@ -9,22 +9,21 @@ from collections.abc import Iterator, Sequence
 
 from grognard.bots.advice import Advised, advice
 from grognard.bots.budget import Seconds
+from grognard.bots.odds_told import odds_told
 from grognard.bots.trying import Unsound, follow
 from grognard.engine.journal import ReplayDivergence
 from grognard.engine.match import Match
 from grognard.engine.questions import Answer
-from grognard.engine.refusal import NotAsked, Refused
+from grognard.engine.refusal import Refused
 from grognard.engine.ruleset import Plan
-from grognard.engine.scene import Card, Mark, Overlay, Piece, Point, Scene, Unit
+from grognard.engine.scene import Mark, Overlay, Scene
 from grognard.engine.view import View
+from grognard.engine.whereabouts import middle_of
 from grognard.server import wire
-from grognard.server.forecasts import foretold
 from grognard.server.refusals import not_now
 
 THOUGHT = 1.5
 """Seconds of the processor, as the general takes."""
-CELL = 1000
-"""The side of a cell on a board of cells, as the page draws it."""
 ROUND_A_PIECE = 900
 
 
@@ -38,21 +37,8 @@ def advice_for(match: Match, wanted: wire.AskAdvice) -> wire.Advice:
 
 
 def _shown(view: View, place: int, advised: Advised) -> Overlay:
-    lines = (advised.words, _odds(view, advised.answers))
+    lines = (advised.words, odds_told(view, advised.answers))
     return Overlay(f"{place}. {advised.idea}", tuple(_marks(view, place, advised)), tuple(filter(None, lines)))
-
-
-def _odds(view: View, answers: Sequence[Answer]) -> str:
-    """The odds of the first answer that has any, in a sentence."""
-    for place, answer in enumerate(answers):
-        try:
-            after = view.after(answers[:place])
-            told = foretold(after, answer, 0) if after.prospects(answer) else None
-        except (Refused, NotAsked, ReplayDivergence):
-            return ""
-        if told is not None:
-            return next(iter((*(chart.sentence for chart in told.charts), *told.lines)), "")
-    return ""
 
 
 def _marks(view: View, place: int, advised: Advised) -> Iterator[Mark]:
@@ -60,12 +46,12 @@ def _marks(view: View, place: int, advised: Advised) -> Iterator[Mark]:
     scene, named = view.scene, _words_in(advised.answers)
     label = str(place)
     for unit in scene.units:
-        if unit.id in named and (at := _middle(unit)) is not None:
+        if unit.id in named and (at := middle_of(unit)) is not None:
             yield Mark("circle", (at,), "hit" if unit.seat != view.seat else "path", ROUND_A_PIECE, label)
             label = ""
-    there = {unit.id: _middle(unit) for unit in _scene_after(view, advised).units}
+    there = {unit.id: middle_of(unit) for unit in _scene_after(view, advised).units}
     for unit in scene.units:
-        begin, end = _middle(unit), there.get(unit.id)
+        begin, end = middle_of(unit), there.get(unit.id)
         if unit.seat == view.seat and end is not None and begin != end:
             yield Mark("arrow", (begin, end) if begin is not None else (end, end), "path", label=label)
             label = ""
@@ -94,17 +80,3 @@ def _words_in(answers: Sequence[Answer]) -> set[str]:
         elif isinstance(answer, list):
             found |= _words_in(answer)
     return found
-
-
-def _middle(unit: Unit) -> Point | None:
-    if unit.where != "table" or not unit.pieces:
-        return None
-    places = [_place(piece) for piece in unit.pieces]
-    return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
-
-
-def _place(piece: Piece) -> Point:
-    if isinstance(piece, Card):
-        column, row = piece.cell
-        return column * CELL + CELL // 2, row * CELL + CELL // 2
-    return piece.at

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.bots import Bot, UnknownBot, bot
 from grognard.bots.guests import Guest
+from grognard.bots.odds_told import with_odds
+from grognard.bots.searchers import Searcher
 from grognard.engine.journal import Entry
 from grognard.engine.match import Match
 from grognard.engine.questions import Answer
@@ -225,8 +227,12 @@ def decide(match: Match, thinker: Bot, seat: int) -> Decision:
     """In the worker."""
     question = match.question(seat)
     assert question is not None
+    view, before = View(match, seat), thinker.why
     try:
-        return Decision(thinker.decide(View(match, seat)), thinker)
+        answer = thinker.decide(view)
+        if isinstance(thinker, Searcher) and thinker.why is not before:
+            thinker.why = with_odds(view, thinker.why, (answer, *thinker.ahead))
+        return Decision(answer, thinker)
     except Exception:
         log.exception("the bot %s failed; it takes the default", thinker.name)
         return Decision(question.default(), thinker)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from grognard.engine.headlines import chance_of, headline, nothing, percent, settled, spread_of
 from grognard.engine.journal import ReplayDivergence
 from grognard.engine.match import Match
 from grognard.engine.odds import Prospect
@@ -13,7 +14,6 @@ from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.view import View
 from grognard.server import wire
-from grognard.server.headlines import NEARLY, headline, nothing, percent, settled
 from grognard.server.refusals import FORM, form
 
 LONGEST_DIRECTION = 1_000_000
@@ -53,9 +53,7 @@ def foretold(view: View, answer: Answer, id: int) -> wire.ForecastReply:
     lines: list[str] = []
     idle = found.exact and all(not any(values) for values in found.spread)
     for place, prospect in enumerate(prospects):
-        spread: dict[int, float] = {}
-        for values, chance in found.spread.items():
-            spread[values[place]] = spread.get(values[place], 0.0) + chance
+        spread = spread_of(found.spread, place)
         if len(spread) == 1 and found.exact:
             lines.append(settled(prospect, next(iter(spread))))
         else:
@@ -64,10 +62,7 @@ def foretold(view: View, answer: Answer, id: int) -> wire.ForecastReply:
 
 
 def _chart(prospect: Prospect, spread: Mapping[int, float], *, exact: bool) -> wire.Chart:
-    chance = sum(each for value, each in spread.items() if value >= prospect.goal)
-    if not exact:
-        chance = min(max(chance, NEARLY), 1 - NEARLY)  # what never happened in some runs may still happen
-    said = prospect.said(percent(chance))
+    said = prospect.said(percent(chance_of(prospect, spread, exact=exact)))
     bars = tuple(wire.Bar(value, spread[value]) for value in sorted(spread))
     return wire.Chart(
         prospect.title, bars, said, prospect.goal, exact, headline(prospect, spread), nothing(prospect, spread)

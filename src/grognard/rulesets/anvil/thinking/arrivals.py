@@ -49,7 +49,7 @@ class Arrivals(Planner):
             price = bill(self.field, unit, mix).total
             answer = self.infiltration(unit) if "infiltrate" in mix else self.entry(unit, mix)
             if answer is not None:
-                plan = self.plan(unit, mix, (answer, "end"), "comes on" + self.using(mix))
+                plan = self.plan(unit, mix, (answer, "end"), _coming(mix) + self.using(mix))
                 yield from self.give(rank - 0.05 * price + (0.5 if mix == unit.advice else 0.0), plan)
 
     def entry(self, unit: Unit, mix: Sequence[str]) -> Any:
@@ -90,3 +90,10 @@ class Arrivals(Planner):
         if refuse_infiltration(field, unit, pose) is None:
             return put_answer(unit.id, Put(pose))
         return None
+
+
+def _coming(mix: Sequence[str]) -> str:
+    """How a unit arrives, after "will"."""
+    if "infiltrate" in mix:
+        return "appear among the enemy"
+    return "come on at the flank" if "flanking" in mix else "come on"

@@ -30,15 +30,21 @@ class Planner:
         text = f"{self.field.turn} {self.field.pools} {plan.idea}"
         return crc32(text.encode()) % 1000 / 1000
 
-    def plan(self, unit: Unit, cards: Sequence[str], parts: Sequence[Any], idea: str) -> Plan | None:
-        """A plan of this unit, if its stratagems may be declared and paid."""
+    def plan(
+        self, unit: Unit, cards: Sequence[str], parts: Sequence[Any], idea: str, foe: Unit | None = None
+    ) -> Plan | None:
+        """A plan of this unit, if its stratagems may be declared and paid; `idea` is what it will do."""
         playable = self.playable(unit)
         if any(card not in playable for card in cards) or refuse_declaration(self.field, unit, cards) is not None:
             return None
         head: list[Any] = [unit.id]
         if playable:
             head.append(list(cards))
-        return Plan((*head, *parts), f"{unit.name}: {idea}")
+        return Plan((*head, *parts), f"{unit.name} will {idea}", foe=foe.id if foe is not None else "")
+
+    def hurting(self, foe: Unit, damage: int) -> str:
+        """The words ": 2 of 3 HP": no dice fall, so that is what a blow does unless somebody interrupts it."""
+        return f": {min(damage, foe.hp)} of {foe.hp} HP" if damage < foe.hp else f": all {foe.hp} HP, it falls"
 
     def using(self, cards: Sequence[str]) -> str:
         """The words " with Tough, Fear" for people who read a bot's reasons; nothing without stratagems."""

@@ -9,7 +9,7 @@ from grognard.minis.poses import Put, shift
 from grognard.minis.tray_move import walk_answer
 from grognard.minis.tray_place import put_answer
 from grognard.rulesets.anvil.rules.combat import blow
-from grognard.rulesets.anvil.rules.engaging import Approach, approach
+from grognard.rulesets.anvil.rules.engaging import Approach, approach, read_side
 from grognard.rulesets.anvil.rules.heroics import beside, reaches_seat, refuse_beside, refuse_steady
 from grognard.rulesets.anvil.rules.measuring import INCH, within
 from grognard.rulesets.anvil.rules.moving import allowance, refuse_path
@@ -23,6 +23,7 @@ from grognard.rulesets.anvil.thinking.ways import way_to
 from grognard.rulesets.anvil.thinking.worth import goal_point, likely_damage, square, value
 from grognard.table.points import Point, behind, direction_to, turned
 
+WAYS = {"towards": "towards itself", "away": "away"}
 TURNS = (0, 30, -30, 60, -60, 90, -90, 120, -120)
 
 
@@ -61,14 +62,19 @@ class Thinker(Planner):
                 continue
             damage = blow(self.field, unit, enemy, found.edge, engaged=True).total
             worth = value(self.field, enemy) * min(1.0, damage / enemy.hp)
-            yield from self.give(4 + worth, self.plan(unit, (), ("engage", enemy.id), f"engage {enemy.name}"))
-            harder = value(self.field, enemy) * min(1.0, (damage + 1) / enemy.hp)
+            part, side = ("engage", enemy.id), read_side(enemy, found.edge)
+            words = f"engage {enemy.name} in the {side}"
+            plan = self.plan(unit, (), part, words + self.hurting(enemy, damage), enemy)
+            yield from self.give(4 + worth, plan)
+            hammered = damage + self.field.stratagem("hammerblow").damage
+            harder = value(self.field, enemy) * min(1.0, hammered / enemy.hp)
             if harder > worth:
-                plan = self.plan(unit, ("hammerblow",), ("engage", enemy.id), f"hammer {enemy.name}")
+                more = self.using(("hammerblow",)) + self.hurting(enemy, hammered)
+                plan = self.plan(unit, ("hammerblow",), part, words + more, enemy)
                 yield from self.give(3.5 + harder, plan)
             if enemy.is_seat:
-                cards = ("raise_a_champion",)
-                yield from self.give(6 + worth, self.plan(unit, cards, ("engage", enemy.id), "raise a champion"))
+                plan = self.plan(unit, ("raise_a_champion",), part, f"{words} and raise a Champion", enemy)
+                yield from self.give(6 + worth, plan)
 
     def engages_with_help(self, unit: Unit, enemy: Unit, limit: int) -> Iterator[Idea]:
         """Through friends or over terrain, where that opens the way."""
@@ -81,7 +87,8 @@ class Thinker(Planner):
             if isinstance(found, Approach) and found.fights:
                 damage = blow(self.field, unit, enemy, found.edge, engaged=True).total
                 worth = value(self.field, enemy) * min(1.0, damage / enemy.hp)
-                plan = self.plan(unit, (card,), ("engage", enemy.id), f"engage {enemy.name}{self.using((card,))}")
+                words = f"engage {enemy.name}{self.using((card,))}{self.hurting(enemy, damage)}"
+                plan = self.plan(unit, (card,), ("engage", enemy.id), words, enemy)
                 yield from self.give(3 + worth, plan)
 
     def shots(self, unit: Unit) -> Iterator[Idea]:
@@ -92,14 +99,14 @@ class Thinker(Planner):
                 side = band_of(self.field, unit, enemy)
                 damage = shot(self.field, unit, enemy, side).total if side is not None else 0
                 worth = value(self.field, enemy) * min(1.0, damage / enemy.hp)
-                plan = self.plan(unit, ("ballistics",), ("ballistics", enemy.id), f"shoot {enemy.name}")
+                hurt = self.hurting(enemy, damage)
+                plan = self.plan(unit, ("ballistics",), ("ballistics", enemy.id), f"shoot at {enemy.name}{hurt}", enemy)
                 yield from self.give(2.5 + worth, plan)
                 for onward, words in ((self.onward(unit), "advance"), (self.step_back(unit, enemy), "fall back")):
                     if onward is not None:
                         parts = ("ballistics", enemy.id, "move", onward)
-                        plan = self.plan(
-                            unit, ("ballistics", "parthian_shot"), parts, f"shoot {enemy.name} and {words}"
-                        )
+                        idea = f"shoot at {enemy.name} and {words}{hurt}"
+                        plan = self.plan(unit, ("ballistics", "parthian_shot"), parts, idea, enemy)
                         yield from self.give(2.4 + worth, plan)
         yield from self.running_shots(unit)
 
@@ -116,7 +123,7 @@ class Thinker(Planner):
         unit.stand(before)
         for enemy in sorted(reached, key=lambda each: -value(self.field, each) / each.hp)[:1]:
             parts = ("move", answer, "ballistics", enemy.id, "end")
-            plan = self.plan(unit, cards, parts, f"run and shoot {enemy.name}")
+            plan = self.plan(unit, cards, parts, f"advance and shoot at {enemy.name}", enemy)
             yield from self.give(3.8 + value(self.field, enemy) / enemy.hp, plan)
 
     def onward(self, unit: Unit) -> Any:
@@ -151,15 +158,16 @@ class Thinker(Planner):
         card = self.field.stratagem(key)
         if key in ("fireball", "drain_life"):
             rank = 2 + worth * min(1.0, card.loss / enemy.hp)
-            yield from self.give(rank, self.plan(unit, (key,), (key, enemy.id), f"{card.name} on {enemy.name}"))
+            words = f"use {card.name} on {enemy.name}{self.hurting(enemy, card.loss)}"
+            yield from self.give(rank, self.plan(unit, (key,), (key, enemy.id), words, enemy))
         elif key == "transfix":
             danger = max((likely_damage(self.field, enemy, each) for each in self.field.enemies(enemy.seat)), default=0)
             if danger and not enemy.marked("transfix"):
-                plan = self.plan(unit, (key,), (key, enemy.id), f"hold {enemy.name}")
+                plan = self.plan(unit, (key,), (key, enemy.id), f"hold {enemy.name} where it stands", enemy)
                 yield from self.give(1.5 + 0.3 * danger + 0.1 * worth, plan)
         else:
             for way, far in (("towards", 6000), ("away", 6000), ("towards", 3000)):
-                plan = self.plan(unit, (key,), (key, enemy.id, way, far), f"blow {enemy.name} {way}")
+                plan = self.plan(unit, (key,), (key, enemy.id, way, far), f"blow {enemy.name} {WAYS[way]}", enemy)
                 yield from self.give(1.2 + 0.3 * worth, plan)
 
     def summonings(self, unit: Unit) -> Iterator[Idea]:
@@ -176,7 +184,7 @@ class Thinker(Planner):
         pose = next(free, None)
         if pose is not None:
             put = put_answer("subjects", Put(pose))
-            plan = self.plan(unit, ("summon_subjects",), ("summon_subjects", put), "summon subjects")
+            plan = self.plan(unit, ("summon_subjects",), ("summon_subjects", put), "summon Subjects")
             yield from self.give(5.0, plan)
 
     def helps(self, unit: Unit) -> Iterator[Idea]:
@@ -196,8 +204,8 @@ class Thinker(Planner):
         danger = max((likely_damage(field, each, unit) for each in field.enemies(self.seat)), default=0)
         if danger:
             rank = 1.0 + value(field, unit) * min(1.0, danger / unit.hp) * 0.5
-            yield from self.give(rank, self.plan(unit, ("brace",), (), "brace"))
-            yield from self.give(rank - 0.5, self.plan(unit, ("skirmishing",), ("end",), "skirmish"))
+            yield from self.give(rank, self.plan(unit, ("brace",), (), "brace itself"))
+            yield from self.give(rank - 0.5, self.plan(unit, ("skirmishing",), ("end",), "skirmish where it stands"))
 
     def champions(self, unit: Unit) -> Iterator[Idea]:
         """At the enemy Seat, or as soon as one move takes the unit there."""
@@ -206,14 +214,14 @@ class Thinker(Planner):
         if throne is None or throne.where != "table" or refuse_alone(self.field, unit, card[0]) is not None:
             return
         if reaches_seat(self.field, unit):
-            yield from self.give(6.0, self.plan(unit, card, card, "raise a champion"))
+            yield from self.give(6.0, self.plan(unit, card, card, "raise a Champion"))
             return
         limit = allowance(self.field, unit).total
         if square(unit.at, throne.at) < (limit + 5 * INCH) ** 2:
             for pose in around(throne, (2500, 3500)):
                 if refuse_path(self.field, unit, [pose.at], pose.facing, limit) is None:
                     parts = ("move", walk_answer(unit.id, [pose.at], pose.facing), *card)
-                    yield from self.give(6.0, self.plan(unit, card, parts, "raise a champion at the Seat"))
+                    yield from self.give(6.0, self.plan(unit, card, parts, "move up to the Seat and raise a Champion"))
                     return
 
     # ---- moving ----
@@ -234,7 +242,7 @@ class Thinker(Planner):
                 continue
             answer = self.walk_to(unit, goal, cards)
             if answer is not None:
-                plan = self.plan(unit, cards, ("move", answer, "end"), "advance" + self.using(cards))
+                plan = self.plan(unit, cards, ("move", answer, "end"), "advance" + self.using(cards), self.wanted(goal))
                 yield from self.give(2.0 + bonus + 0.01 * far, plan)
         if not unit.general:
             yield from self.ambushes(unit)
@@ -246,9 +254,13 @@ class Thinker(Planner):
             for pose in around(enemy, (4500,)):
                 if refuse_path(self.field, unit, [pose.at], pose.facing, limit) is None:
                     answer = walk_answer(unit.id, [pose.at], pose.facing)
-                    plan = self.plan(unit, (), ("move", answer, "end"), f"behind {enemy.name}")
+                    plan = self.plan(unit, (), ("move", answer, "end"), f"move in behind {enemy.name}", enemy)
                     yield from self.give(2.3 + 0.1 * value(self.field, enemy), plan)
                     break
+
+    def wanted(self, goal: Point) -> Unit | None:
+        """The enemy who stands at a goal."""
+        return next((enemy for enemy in self.field.enemies(self.seat) if enemy.at == goal), None)
 
     def walk_to(self, unit: Unit, goal: Point, cards: Sequence[str]) -> Any:
         """The free spot within the allowance from which the way to a point is shortest, facing it at the end."""
@@ -276,4 +288,4 @@ class Thinker(Planner):
 
     def stands(self, unit: Unit) -> Iterator[Idea]:
         parts = () if unit.marked("brace") else ("end",)
-        yield from self.give(0.1, self.plan(unit, (), parts, "stand"))
+        yield from self.give(0.1, self.plan(unit, (), parts, "stand still"))

@@ -12,6 +12,7 @@ from typing import Any
 from grognard.engine.odds import Foresight, Prospect
 from grognard.engine.questions import Answer, One, Question
 from grognard.engine.seating import enemy_of
+from grognard.minis.words import how_many
 from grognard.rulesets.ruse.cards import Kind
 from grognard.rulesets.ruse.rules.actions import END, ActionQuestion
 from grognard.rulesets.ruse.rules.combat import fix_combats
@@ -126,6 +127,8 @@ def _wounds(units: Sequence[Unit], title: str) -> Prospect:
     known = len(before) == len(units)
     all_of = sum(before.values())
     goal = max(1, (all_of + 2) // 3) if known else 1
+    lose = units[0].verb("lose", "loses") if len(units) == 1 else "lose"
+    amount = f"of {how_many(all_of, 'wound')}" if known else "wound"
 
     def lost(state: State) -> int:
         now = [state.unit(unit.marker) for unit in units]
@@ -135,9 +138,10 @@ def _wounds(units: Sequence[Unit], title: str) -> Prospect:
         title,
         lost,
         goal=goal,
-        sentence="{chance} for at least {goal}" + (f" of {all_of}" if known else ""),
+        sentence="{chance} that {units} " + f"{lose} at least {{goal}} {amount}",
         all_of=all_of,
         ended="destroyed" if known else "",
+        units=_names(units),
     )
 
 

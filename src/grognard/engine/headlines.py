@@ -44,6 +44,20 @@ def _at_least(spread: Mapping[int, float], least: int) -> float:
     return sum(chance for value, chance in spread.items() if value >= least)
 
 
+def spread_of(found: Mapping[tuple[int, ...], float], place: int) -> dict[int, float]:
+    """The chances of one of some prospects that were worked out together."""
+    spread: dict[int, float] = {}
+    for values, chance in found.items():
+        spread[values[place]] = spread.get(values[place], 0.0) + chance
+    return spread
+
+
+def chance_of(prospect: Prospect, spread: Mapping[int, float], *, exact: bool) -> float:
+    """How likely it is good enough. What never happened in some runs may still happen."""
+    chance = _at_least(spread, prospect.goal)
+    return chance if exact else min(max(chance, NEARLY), 1 - NEARLY)
+
+
 def percent(chance: float) -> str:
     """A probability in words that never says 0 or 100 for what is only nearly so."""
     whole = round(chance * 100)

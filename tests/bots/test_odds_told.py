@@ -1,0 +1,52 @@
+"""What speaks for a plan in the odds of the rules themselves."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from grognard.bots.odds_told import odds_told, with_odds
+from grognard.engine.match import Match
+from grognard.engine.playing import by_players, decisions
+from grognard.engine.ruleset import DicePolicy, find
+from grognard.engine.view import View
+from grognard.lab.games import bots_of
+
+TOLD = {
+    "anvil": r"HP lost by .+: \d of \d",
+    "battleforge": r"\d+ % that .+ loses? at least \d of \d+",
+    "fatigue": r"\d+ % to fell at least \d+ of \d+",
+    "lords": r"\d+ % that .+ lose at least \d of \d+, Bravery included",
+    "ruse": r"\d+ % that .+ loses? at least \d+ (of \d+ wounds|wound)",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TOLD)
+def test_an_attack_has_the_odds_of_the_rules(name: str) -> None:
+    """The first plans of a battle of sergeants that go for somebody and let dice, or a blow, fall."""
+    rules = find(name)
+    tactics = rules.tactics
+    assert tactics is not None
+    match = Match(rules, rules.setup(dice=DicePolicy(seed="odds")))
+    players = bots_of("sergeant", match.setup, "odds")
+    for seat in decisions(match, by_players(match, players)):
+        view = View(match, seat)
+        if view.question is None or not tactics.comparable(view.known):
+            continue
+        plans = tactics.plans(view.known, seat, view.question, tactics.handful)
+        told = [odds_told(view, plan.answers) for plan in plans if plan.foe]
+        if any(told):
+            assert re.match(TOLD[name], next(filter(None, told)))
+            return
+    raise AssertionError("nobody attacks")
+
+
+def test_without_odds_a_reason_stays_as_it_is() -> None:
+    rules = find("ruse")
+    match = Match(rules, rules.setup(dice=DicePolicy(seed="odds")))
+    view = View(match, match.deciding[0])
+    assert view.question is not None
+    assert with_odds(view, "It has to.", (view.question.default(),)) == "It has to."
+    assert with_odds(view, "", (view.question.default(),)) == ""
