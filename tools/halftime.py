@@ -1,7 +1,7 @@
 """How well a rule set's worth of a position tells at half-time who will win: `python -m tools.halftime anvil`.
 
-Sergeants play each scenario for two with its usual armies. Half-way through the rests of a game the worth of the
-position is asked for both sides. The figure is the area under the curve (AUC): how often the winner of one game was
+Sergeants play each scenario for two with its usual armies. Half-way through the battle (the rests at which the sides can
+be compared: deployment is not part of it) the worth of the position is asked for both sides. The figure is the area under the curve (AUC): how often the winner of one game was
 further ahead at half-time than the first seat was in a game that it lost. A coin gets 0.5, a prophet 1.
 """
 
@@ -40,18 +40,19 @@ class Foretelling(NamedTuple):
 
 
 def halftime(name: str, scenario: str, number: int) -> HalfTime | None:
-    """Of one game; None if its sides could not be compared then."""
+    """Of one game; None if its sides could never be compared."""
     rules = find(name)
     assert rules.tactics is not None
+    tactics = rules.tactics
     setup = rules.setup(scenario, dice=DicePolicy("seeded", f"halftime {number}"))
     match = run(rules, setup, bots_of("sergeant", setup, f"halftime {number}"))
     assert match.outcome is not None
     winners = match.outcome.winners
-    rests = [rest.state for rest in ReplayedMatch(setup, match.journal).rests]
-    middle = rests[len(rests) // 2]
-    if not rules.tactics.comparable(middle):
+    battle = [rest.state for rest in ReplayedMatch(setup, match.journal).rests if tactics.comparable(rest.state)]
+    if not battle:
         return None
-    ahead = rules.tactics.worth(middle, 0) - rules.tactics.worth(middle, 1)
+    middle = battle[len(battle) // 2]
+    ahead = tactics.worth(middle, 0) - tactics.worth(middle, 1)
     return HalfTime(ahead, (0 in winners) / len(winners) if winners else 0.5)
 
 
@@ -69,12 +70,12 @@ def foretold(games: Sequence[HalfTime]) -> Foretelling | None:
     return Foretelling(area, max(0.0, area - width), min(1.0, area + width), len(won) + len(lost))
 
 
-def lines(name: str, scenarios: Sequence[str], games: int) -> Iterator[str]:
+def lines(name: str, scenarios: Sequence[str], games: Sequence[int]) -> Iterator[str]:
     rules = find(name)
     for info in rules.scenarios():
         if (scenarios and info.id not in scenarios) or len(rules.setup(info.id).players) != 2:
             continue
-        found = [each for number in range(games) if (each := halftime(name, info.id, number)) is not None]
+        found = [each for number in games if (each := halftime(name, info.id, number)) is not None]
         yield f"{name}, {info.id}: {foretold(found) or 'one side won every game'}"
 
 
@@ -83,9 +84,10 @@ def main() -> int:
     words.add_argument("names", nargs="*", default=installed())
     words.add_argument("--scenarios", nargs="*", default=[])
     words.add_argument("--games", type=int, default=40)
+    words.add_argument("--first", type=int, default=0, help="the number of the first game: others are other games")
     given = words.parse_args()
     for name in given.names:
-        for line in lines(name, given.scenarios, given.games):
+        for line in lines(name, given.scenarios, range(given.first, given.first + given.games)):
             print(line, flush=True)
     return 0
 

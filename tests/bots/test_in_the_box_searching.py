@@ -18,8 +18,21 @@ def test_two_equal_captains_do_not_wait_for_each_other(name: str) -> None:
     rules = find(name)
     setup = rules.setup(dice=DicePolicy(seed="equal"))
     match = run(rules, setup, {seat: Captain(f"equal {seat}", Tries(6)) for seat in (0, 1)})
-    units = View(match, None).scene.units
-    assert any(unit.where == "lost" for unit in units), "somebody has fallen"
+    assert anybody_fell(match)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "tries"), [("anvil", 6), ("battleforge", 2)])
+def test_nor_do_they_where_a_decision_is_dear(name: str, tries: int) -> None:
+    """Played until the first unit falls: a whole battle takes too long."""
+    rules = find(name)
+    match = Match(rules, rules.setup(dice=DicePolicy(seed="equal")))
+    players = {seat: Captain(f"equal {seat}", Tries(tries)) for seat in match.seating}
+    assert any(anybody_fell(match) for _ in decisions(match, by_players(match, players)))
+
+
+def anybody_fell(match: Match) -> bool:
+    return any(unit.where == "lost" for unit in View(match, None).scene.units)
 
 
 @pytest.mark.parametrize("name", ["anvil", "battleforge"])
