@@ -18,7 +18,7 @@ def test_every_moment_has_its_table(name: str) -> None:
     setup = rules.setup("", dice=DicePolicy(seed="drawn"))
     match = Match(rules, setup)
     drawn = 0
-    for _ in decisions(match, by_players(match, bots_of("recruit", setup, "drawn"))):
+    for _ in decisions(match, by_players(match, bots_of("dice", setup, "drawn"))):
         for seat in (0, 1, None):
             scene = View(match, seat).scene
             assert scene.goal is not None

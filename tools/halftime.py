@@ -1,4 +1,4 @@
-"""How well a rule set's worth of a position tells at half-time who will win: `python -m tools.halftime anvil`.
+"""How well a rule set's worth of a position, as it compares both sides, tells at half-time who will win: `python -m tools.halftime anvil`.
 
 Sergeants play each scenario for two with its usual armies. Half-way through the battle (the rests at which the sides can
 be compared: deployment is not part of it) the worth of the position is asked for both sides. The figure is the area under the curve (AUC): how often the winner of one game was
@@ -52,7 +52,7 @@ def halftime(name: str, scenario: str, number: int) -> HalfTime | None:
     if not battle:
         return None
     middle = battle[len(battle) // 2]
-    ahead = tactics.worth(middle, 0) - tactics.worth(middle, 1)
+    ahead = tactics.standing(middle, 0) - tactics.standing(middle, 1)
     return HalfTime(ahead, (0 in winners) / len(winners) if winners else 0.5)
 
 

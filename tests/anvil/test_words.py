@@ -125,7 +125,7 @@ def test_a_feature_has_its_article() -> None:
 def test_no_line_of_a_whole_game_shows_coordinates_or_keys(scenario: str) -> None:
     rules = find("anvil")
     setup = rules.setup(scenario, dice=DicePolicy(seed="words"))
-    players = {seat: bot("recruit", f"words {seat}") for seat in (0, 1)}
+    players = {seat: bot("dice", f"words {seat}") for seat in (0, 1)}
     match = Match(rules, setup)
     while match.outcome is None:
         for seat in match.deciding:

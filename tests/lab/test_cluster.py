@@ -56,7 +56,7 @@ def scheduler() -> Iterator[str]:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_worker_that_is_killed_loses_no_game_and_none_counts_twice(scheduler: str, tmp_path: Path) -> None:
-    plan = experiment_of({"ruleset": "ruse", "bots": ["recruit"], "until": "games=150", "keep": "results"}).plan
+    plan = experiment_of({"ruleset": "ruse", "bots": ["dice"], "until": "games=150", "keep": "results"}).plan
     with pytest.raises(LabTrouble, match="has no workers yet"):
         Cluster(scheduler)
     workers = [worker(scheduler, tmp_path / name) for name in "ab"]

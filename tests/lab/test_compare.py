@@ -59,7 +59,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Results:
     document = {
         "ruleset": "fatigue",
         "armies": ["brazen-league", "reedwalkers"],
-        "bots": ["recruit"],
+        "bots": ["dice"],
         "variants": ["base", "slow.toml"],
         "until": "games=20",
     }
@@ -102,7 +102,7 @@ def test_figures_are_those_of_the_games(played: Results) -> None:
     found = compare(pairs_of(played, played, ("base", "slow")), ("base", "slow"))
     by_name = {change.measure.name: change for change in found.changes}
     base, slow = played.of("base"), played.of("slow")
-    wins = by_name["crossroads: brazen-league (recruit) wins"]
+    wins = by_name["crossroads: brazen-league (dice) wins"]
     for results, value in ((base, wins.before), (slow, wins.after)):
         assert value == pytest.approx(sum(e.matchup.first_share(e.game) for e in results.played) / 20)
     assert any(change.measure.group == "clause" and change.before > 0 for change in found.changes)
@@ -141,9 +141,7 @@ def test_what_cannot_be_compared_is_a_sentence(played: Results) -> None:
 def test_the_command_plays_compares_and_keeps_replays(run: Run, tmp_path: Path) -> None:
     variant = tmp_path / "slow.toml"
     variant.write_text('ruleset = "ruse"\n[tables.fair.units.boar-knights]\nspeed = 1\n')
-    done = run(
-        "lab", "compare", "base", variant, "--games", 2, "--bots", "recruit", "--jobs", 1, "--replays", 1, "--json"
-    )
+    done = run("lab", "compare", "base", variant, "--games", 2, "--bots", "dice", "--jobs", 1, "--replays", 1, "--json")
     assert done.code == 0, done.err
     (two,) = done.json["replays"]
     for path in two:

@@ -25,8 +25,9 @@ class Chances:
         self._now = tactics.worth(view.known, view.seat)
         self._ahead = 0.0
         if tactics.lead and tactics.comparable(view.known):
-            others = statistics.mean(tactics.worth(view.known, enemy) for enemy in view.seating.enemies(view.seat))
-            self._ahead = max(-MOST_LEADS, min(MOST_LEADS, (self._now - others) / 2 / self._lead))
+            mine = tactics.standing(view.known, view.seat)
+            others = statistics.mean(tactics.standing(view.known, enemy) for enemy in view.seating.enemies(view.seat))
+            self._ahead = max(-MOST_LEADS, min(MOST_LEADS, (mine - others) / 2 / self._lead))
 
     def after(self, gain: float) -> float:
         """The chance once the position is worth so much more: three to one for each lead."""

@@ -46,6 +46,9 @@ class Tactics(ABC, Generic[S]):
     """How many plans are enough for a bot that tries each of them once."""
     weights: Mapping[str, float] = {}
     """What each part of `worth` counts, if it is a sum of parts: it must be linear in these. Empty: it is not."""
+    between: Mapping[str, float] = {}
+    """What each part counts when both sides of a position are compared, instead of `weights`: what draws a bot onward (a
+    way to go, units that may still act) says little about who will win. On the scale of `lead`."""
 
     def reweighed(self, weights: Mapping[str, float]) -> Self:
         """The same with other weights; what is not named keeps its own."""
@@ -66,6 +69,10 @@ class Tactics(ABC, Generic[S]):
     @abstractmethod
     def worth(self, known: S, seat: int) -> float:
         """How good this position is for the seat; only differences count."""
+
+    def standing(self, known: S, seat: int) -> float:
+        """How good this position is for the seat against what the others' standing is: what tells who will win."""
+        return (self.reweighed(self.between) if self.between else self).worth(known, seat)
 
     @property
     def for_search(self) -> Tactics[S]:

@@ -22,7 +22,7 @@ from grognard.rulesets.lords.state import State
 from grognard.rulesets.lords.thinking.aims import cares, goal_of, middle
 from grognard.rulesets.lords.thinking.deploying import best_join, deployment_plan
 from grognard.rulesets.lords.thinking.estimates import Blow, apart, charge_blow, fight_blow, volley_blow
-from grognard.rulesets.lords.thinking.worth import SET_OFF, WEIGHTS, worth
+from grognard.rulesets.lords.thinking.worth import BETWEEN, SET_OFF, WEIGHTS, worth
 from grognard.table.points import Point, separation, whole
 
 EACH = 3
@@ -34,6 +34,7 @@ class LordsTactics(Tactics[State]):
     lead = 36.0
     handful = 14
     weights = WEIGHTS
+    between = BETWEEN
     beyond = 0.0  # a turn has many steps, and a few of them show only who is at it
     onward = 8  # whom a leader sets off is part of what his activation brings
 

@@ -30,6 +30,9 @@ WEIGHTS: Mapping[str, float] = dict.fromkeys(
 )
 """What each part of the worth counts, against the rule of thumb that is written here."""
 
+BETWEEN: Mapping[str, float] = {**dict.fromkeys(WEIGHTS, 0.0), "bodies": 1.6, "points": 0.4, "goals": 0.4}
+"""What tells who will win: by regression over positions from 222 games of sergeants in all scenarios."""
+
 
 def worth(game: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
     """How good a position is for a seat: models, points, blows to come, reach of command, and the goals."""
