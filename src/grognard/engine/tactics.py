@@ -47,8 +47,8 @@ class Tactics(ABC, Generic[S]):
     weights: Mapping[str, float] = {}
     """What each part of `worth` counts, if it is a sum of parts: it must be linear in these. Empty: it is not."""
     between: Mapping[str, float] = {}
-    """What each part counts when both sides of a position are compared, instead of `weights`: what draws a bot onward (a
-    way to go, units that may still act) says little about who will win. On the scale of `lead`."""
+    """What each part counts when both sides of a position are compared, instead of `weights`: what draws a bot onward
+    (a way to go, units that may still act) says little about who will win. On the scale of `lead`."""
 
     def reweighed(self, weights: Mapping[str, float]) -> Self:
         """The same with other weights; what is not named keeps its own."""

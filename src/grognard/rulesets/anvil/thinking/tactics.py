@@ -14,7 +14,7 @@ from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_place import TrayPlace
 from grognard.rulesets.anvil.state import SEATS, State, other
 from grognard.rulesets.anvil.thinking.plans import Thinker
-from grognard.rulesets.anvil.thinking.worth import WEIGHTS, is_target, likely_damage, targets, value, worth
+from grognard.rulesets.anvil.thinking.worth import BETWEEN, WEIGHTS, is_target, likely_damage, targets, value, worth
 from grognard.table.points import NORTH
 
 PER_UNIT = 4
@@ -32,6 +32,7 @@ class AnvilTactics(Tactics[State]):
     lead = 25.0
     handful = 14
     weights = WEIGHTS
+    between = BETWEEN
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":

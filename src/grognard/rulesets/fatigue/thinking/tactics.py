@@ -23,7 +23,7 @@ from grognard.rulesets.fatigue.showing.words import say
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.thinking.estimates import Estimates, decisive, losses, strike_value, volley_value
 from grognard.rulesets.fatigue.thinking.footwork import charge, gather, march, surround
-from grognard.rulesets.fatigue.thinking.worth import WEIGHTS, Goals, worth
+from grognard.rulesets.fatigue.thinking.worth import BETWEEN, WEIGHTS, Goals, worth
 from grognard.table.points import Point
 
 EACH = 2
@@ -44,6 +44,7 @@ class FatigueTactics(Tactics[State]):
     lead = 330.0
     handful = 3  # a game of two sergeants should take a fifth of a second
     weights = WEIGHTS
+    between = BETWEEN
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
