@@ -20,9 +20,9 @@ from grognard.engine.view import View
 from grognard.engine.whereabouts import middle_of
 from grognard.table.points import separation
 
-AT_A_LOSS = 0.3
+AT_A_LOSS = 0.5
 """How often it has no plan and does what comes to mind."""
-LAPSE = 0.6
+LAPSE = 0.7
 """How often it forgets in the middle of a plan how that was to go on: a charge that it has misjudged, a shot at another
 than it wanted."""
 EAGER = 0.8
