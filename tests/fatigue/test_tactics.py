@@ -72,6 +72,19 @@ def test_worth_is_of_opposite_sign_and_grows_with_losses_of_the_enemy() -> None:
     assert worth(few, 0) > 0 > worth(few, 1)
 
 
+def test_who_has_more_models_at_a_marker_stands_better() -> None:
+    """Three against two at the Well are less than three against none, and nothing counts far from it."""
+
+    def margin(*reds: tuple[float, float]) -> float:
+        units = {"p": pikes(row(3, 20, 10)), "r": pikes([*reds], 1, models=10)}
+        state = position(units, score="markers", markers=[{"at": (21, 10)}])
+        return TACTICS.features(state, 0)["margin"]
+
+    assert margin((21, 12), (22, 12)) > 0
+    assert margin((21, 12), (22, 12)) < margin((40, 30), (41, 30))
+    assert margin((21, 12), (22, 12), (23, 12)) == 0
+
+
 def test_forecast_multiplies_chances() -> None:
     assert losses(6, 4, 4, heavy=False) == pytest.approx(1.5)
     assert losses(6, 4, 4, heavy=True) == pytest.approx(0.75)

@@ -23,15 +23,12 @@ from grognard.rulesets.fatigue.showing.words import say
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.thinking.estimates import Estimates, decisive, losses, strike_value, volley_value
 from grognard.rulesets.fatigue.thinking.footwork import charge, gather, march, surround
+from grognard.rulesets.fatigue.thinking.strikes import SHY
 from grognard.rulesets.fatigue.thinking.worth import BETWEEN, WEIGHTS, Goals, worth
 from grognard.table.points import Point
 
 EACH = 2
 """The most plans for one unit in a handful; of more plans, each may have its share."""
-
-SHY = 0.5
-"""What an attack is worth, seen from afar: it may not come off as hoped."""
-
 
 MEAGRE = 4.0
 """Shooting that is worth less is left out. A plan is tried with average dice, and one die alone, which then always
