@@ -54,6 +54,8 @@ BETWEEN: Mapping[str, float] = {
 """What tells who will win: by regression over positions from 150 games of sergeants."""
 NEXT, AFTER = 0.5, 0.2
 """What counts of the best blow of the enemy, who is up next, and of the own one after it."""
+AT_MARKERS = 0.4
+"""The share of that where ground decides: whoever shuns every blow never gets there."""
 DOUBT = 4
 """So many models more at a marker on both sides halve what one model of difference tells."""
 
@@ -61,9 +63,10 @@ DOUBT = 4
 def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
     """Battle points of difference between the sides, ground included."""
     total = weights["pending"] * _pending(state, seat)
-    total -= weights["danger"] * (NEXT * best_strike(state, enemy_of(seat)))
-    total += weights["chance"] * (AFTER * best_strike(state, seat))
     victory = state.scenario.victory
+    share = AT_MARKERS if victory.score == "markers" else 1.0
+    total -= weights["danger"] * (share * NEXT * best_strike(state, enemy_of(seat)))
+    total += weights["chance"] * (share * AFTER * best_strike(state, seat))
     values = [(unit, unit_value(unit)) for unit in state.units.values()]
     for unit, value in values:
         total += weights["units"] * (value if unit.seat == seat else -value)
