@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 
 import pytest
 
@@ -131,3 +132,36 @@ def test_an_enemy_near_the_general_is_a_danger_to_whoever_loses_with_him() -> No
         return TACTICS.features(anvil(units=units).state, 0)["hunt"]
 
     assert position(24) < position(34) < position(44)
+
+
+FORD = [{"kind": "hold_zone", "turn": 6, "zone": [(20, 20), (28, 20), (28, 28), (20, 28)]}]
+LANES = {
+    "a": {"type": "troop", "at": (24, 20, 0)},
+    "b": {"type": "troop", "at": (10, 4, 0)},
+    "x": {"type": "troop", "seat": 1, "at": (24, 44, 180)},
+}
+
+
+@pytest.mark.parametrize(("turn", "early"), [(3, -1.0), (5, -1.0), (6, 0.0)])
+def test_whoever_stands_at_a_zone_before_it_counts_stands_worse(turn: int, early: float) -> None:
+    state = anvil(units=LANES, goals=[FORD, FORD], turn=turn).state
+    assert TACTICS.features(state, 0)["early"] == early
+    assert TACTICS.features(state, 1)["early"] == -early
+    assert TACTICS.worth(state, 0) == TACTICS.reweighed({"early": 0.0}).worth(state, 0), "nobody plays by it"
+
+
+def test_what_fell_is_counted_as_at_the_last_turn() -> None:
+    state = anvil(units={**LANES, "y": {"type": "monster", "seat": 1, "lost": True}}).state
+    fallen = TACTICS.features(state, 0)["fallen"]
+    assert fallen == state.kind(state.units["y"]).dcp > 0
+    assert TACTICS.standing(state, 0) > 0 > TACTICS.standing(state, 1)
+
+
+def test_plans_are_sentences_with_what_a_blow_takes() -> None:
+    units = {"h": {"type": "hero", "at": (24, 16, 0)}, "t": {"type": "troop", "seat": 1, "at": (24, 20, 180), "hp": 3}}
+    g = anvil(units=units)
+    ideas = {plan.idea: plan.foe for plan in TACTICS.plans(g.state.copy(), 0, g.question, 24)}
+    engaging = [idea for idea in ideas if " will engage " in idea]
+    assert engaging
+    assert all(re.search(r": (\d of \d HP|all \d HP, it falls)$", idea) for idea in engaging)
+    assert {ideas[idea] for idea in engaging} == {"t"}

@@ -85,6 +85,22 @@ def test_who_has_more_models_at_a_marker_stands_better() -> None:
     assert margin((21, 12), (22, 12), (23, 12)) == 0
 
 
+def test_who_stands_before_strong_enemies_minds_their_next_blow() -> None:
+    near = position({"s": skirmishers(row(4, 10, 10)), "r": pikes(row(10, 10, 16), 1)})
+    far = position({"s": skirmishers(row(4, 10, 2)), "r": pikes(row(10, 10, 34), 1)})
+    parts = TACTICS.features(near, 0)
+    assert parts["danger"] < 0 <= parts["chance"]
+    assert TACTICS.features(near, 1)["chance"] > parts["chance"]
+    assert TACTICS.features(far, 0)["danger"] == 0
+    assert TACTICS.worth(near, 0) < TACTICS.reweighed({"danger": 0.0}).worth(near, 0)
+
+
+def test_at_markers_blows_count_less() -> None:
+    units = {"s": skirmishers(row(4, 10, 10)), "r": pikes(row(10, 10, 16), 1)}
+    ground = position(units, score="markers", markers=[{"at": (30, 30)}])
+    assert 0 > TACTICS.features(ground, 0)["danger"] > TACTICS.features(position(units), 0)["danger"]
+
+
 def test_forecast_multiplies_chances() -> None:
     assert losses(6, 4, 4, heavy=False) == pytest.approx(1.5)
     assert losses(6, 4, 4, heavy=True) == pytest.approx(0.75)
