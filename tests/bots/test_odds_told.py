@@ -12,6 +12,7 @@ from grognard.engine.playing import by_players, decisions
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
 from grognard.lab.games import bots_of
+from tests.fatigue.cast import battle, musketeers, row, skirmishers
 
 TOLD = {
     "anvil": r"HP lost by .+: \d of \d",
@@ -50,3 +51,8 @@ def test_without_odds_a_reason_stays_as_it_is() -> None:
     assert view.question is not None
     assert with_odds(view, "It has to.", (view.question.default(),)) == "It has to."
     assert with_odds(view, "", (view.question.default(),)) == ""
+
+
+def test_whom_a_unit_shoots_at_is_asked_last_and_answered_as_bots_do() -> None:
+    g = battle(m=musketeers(row(8, 10, 10)), s=skirmishers(row(6, 10, 22), 1))
+    assert re.fullmatch(TOLD["fatigue"], odds_told(View(g.match, 0), ("m", "hold")))

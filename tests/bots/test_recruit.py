@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from grognard.bots import LEVELS, bot, measurable, offered
@@ -22,7 +20,7 @@ AT_A_LOSS = "A recruit does what comes to mind."
 
 
 @pytest.fixture(scope="module")
-def battle() -> View:
+def moment() -> Match:
     """The fourth activation of a battle of Fatigue: five units, and nothing to go on with."""
     rules = find("fatigue")
     match = Match(rules, rules.setup("thicket", dice=DicePolicy(seed="recruit")))
@@ -32,8 +30,13 @@ def battle() -> View:
         question = match.question(seat)
         asked += question is not None and question.topic == "unit"
         if asked == 4:
-            return View(match, seat)
+            return match
     raise AssertionError("no battle")
+
+
+@pytest.fixture(scope="module")
+def battle(moment: Match) -> View:
+    return View(moment, moment.deciding[0])
 
 
 def planned(view: View) -> dict[tuple[str, str], Plan]:
@@ -71,11 +74,11 @@ def test_it_keeps_to_the_unit_that_it_has_in_hand(battle: View) -> None:
     assert len(set(with_a_plan)) == 1
 
 
-def test_it_often_forgets_how_a_plan_was_to_go_on(battle: View) -> None:
+def test_it_often_forgets_how_a_plan_was_to_go_on(moment: Match, battle: View) -> None:
     plans = planned(battle)
     kept = forgotten = 0
     for seed in SEEDS:
-        recruit, match = Recruit(seed), battle.imagine(random.Random(0))
+        recruit, match = Recruit(seed), moment.fork()
         unit = str(recruit.decide(battle))
         plan = plans.get((unit, recruit.why))
         if plan is not None:
