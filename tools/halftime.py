@@ -1,8 +1,9 @@
-"""How well a rule set's worth of a position, as it compares both sides, tells at half-time who will win: `python -m tools.halftime anvil`.
+"""How well the standing of a position tells at half-time who will win: `python -m tools.halftime anvil`.
 
-Sergeants play each scenario for two with its usual armies. Half-way through the battle (the rests at which the sides can
-be compared: deployment is not part of it) the worth of the position is asked for both sides. The figure is the area under the curve (AUC): how often the winner of one game was
-further ahead at half-time than the first seat was in a game that it lost. A coin gets 0.5, a prophet 1.
+Sergeants play each scenario for two with its usual armies. Half-way through the battle (the rests at which the sides
+can be compared: deployment is not part of it) both sides are compared by what the rule set thinks of the position. The
+figure is the area under the curve (AUC): how often the winner of one game was further ahead at half-time than the first
+seat was in a game that it lost. A coin gets 0.5, a prophet 1.
 """
 
 from __future__ import annotations
