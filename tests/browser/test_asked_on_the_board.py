@@ -112,6 +112,19 @@ def test_what_costs_something_is_laid_out_by_a_drag_and_paid_by_the_next(page: P
     me.gone_on(n)
 
 
+def test_what_waits_beside_the_table_is_dragged_onto_it_for_the_price_on_its_tile(page: Page, served: Served) -> None:
+    first = begun("anvil", "the-fords", lambda question: question.title.startswith("Which unit is activated"))
+    page.goto(served.seat(served.load(first), 0))
+    me = Player(page)
+    assert me.asked()
+    n = me.n
+    tile = page.locator("[data-reserve].open", has=page.locator(".cost")).first
+    name = tile.get_attribute("title")
+    _dragged_onto_the_table(page, tile)
+    me.gone_on(n)
+    expect(page.get_by_role("region", name="Log", exact=True)).to_contain_text(f"{name} came on")
+
+
 def _dragged_onto_the_table(page: Page, row: Locator) -> None:
     """Drag a unit from the strip to the lower edge of the stage."""
     there, stage = row.bounding_box(), page.locator(".stage").bounding_box()
