@@ -252,7 +252,7 @@ def _terrain(piece: Piece) -> Terrain:
 
 def _terrain_words(piece: Piece) -> str:
     words: list[str] = [piece.kind]
-    words += [f"{inches(piece.height)} high"] if piece.height and not piece.storeys else []
+    words += [f"{inches(piece.height)} high"] if piece.kind in ("obstacle", "platform") else []
     words += [f"{piece.cover} cover"] if piece.cover != "none" else []
     words += ["negative cover"] if piece.negative else []
     words += ["difficult"] if piece.difficult else []
