@@ -7,6 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from grognard.engine.match import Match
+from grognard.engine.scene import Card, Unit
+from grognard.engine.view import View
 from grognard.testing import game
 from tests.battleforge.test_strategies import setting_up
 from tests.browser.kit import Player, Served, begun, lesson, picture, question, settled
@@ -134,3 +137,69 @@ def _dragged_onto_the_table(page: Page, row: Locator) -> None:
     page.mouse.down()
     page.mouse.move(stage["x"] + stage["width"] / 3, stage["y"] + stage["height"] * 0.9, steps=4)
     page.mouse.up()
+
+
+def test_the_gaps_of_a_unit_are_its_own_also_within_the_hull_of_another(page: Page, served: Served) -> None:
+    """Whoever stands nearest is meant, not the scattered unit whose hull happens to lie on top."""
+    around = {"cast": "Troopers", "at": [(16, 16), (24, 16), (24, 24), (16, 24)]}
+    units = {"pair": {"cast": "Troopers", "at": [(19, 20), (21, 20)]}, "around": around}
+    page.goto(served.seat(served.load(game("battleforge", units=units).match), 0))
+    page.wait_for_selector("#question.mine")
+    one, other = (page.locator(f"[data-unit='pair'] [data-piece='pair.{k}']").bounding_box() for k in (1, 2))
+    assert one is not None
+    assert other is not None
+    x = (one["x"] + other["x"] + other["width"]) / 2
+    page.mouse.move(x, one["y"] + one["height"] / 2)
+    expect(page.locator(".plate:not(.brief)")).to_contain_text(["Troopers2"])
+    page.mouse.move(x, one["y"] + 3 * one["height"])
+    expect(page.locator(".plate:not(.brief)")).to_contain_text(["Troopers2"])
+
+
+def _walks(match: Match, unit: Unit) -> bool:
+    """Whether this card could go to another cell."""
+    here = {piece.cell for piece in unit.pieces if isinstance(piece, Card)}
+    spots = [way.option.on for way in View(match, 0).outlook(unit.id).choices if way.option is not None]
+    return any(spot is not None and spot.cell is not None and spot.cell not in here for spot in spots)
+
+
+def test_what_a_card_could_do_stays_lit_on_the_way_to_it(page: Page, served: Served) -> None:
+    """The cells of a card that is only looked at are clicked with the next movement of the mouse."""
+    acting = begun("ruse", "meeting", lambda asked: asked.topic == "unit" and asked.title == "Which unit acts?")
+    card = next(unit.id for unit in View(acting, 0).scene.units if _walks(acting, unit))
+    page.goto(served.seat(served.load(acting), 0))
+    me = Player(page)
+    assert me.asked()
+    n = me.n
+    spot = page.locator(f"[data-unit='{card}'] [data-piece]").bounding_box()
+    assert spot is not None
+    page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    cells = page.locator(".cell[data-option]")
+    expect(cells).not_to_have_count(0)
+    cell = cells.last.bounding_box()
+    assert cell is not None
+    page.mouse.move(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2, steps=12)
+    page.mouse.down()
+    page.mouse.up()
+    me.gone_on(n)
+
+
+def test_a_unit_is_dragged_through_the_dice_of_its_activation(page: Page, served: Served) -> None:
+    """Dice fall between the choice of a shaken unit and its move: the drag waits for them and is carried out."""
+    shaken = {"cast": "Troopers", "at": [(20, 20), (21.3, 20)], "shock": 1}
+    units = {"a": shaken, "far": {"cast": "Troopers", "seat": 1, "at": [(44, 34)], "reacted": True}}
+    page.goto(served.seat(served.load(game("battleforge", units=units).match), 0))
+    me = Player(page)
+    assert me.asked()
+    n = me.n
+    base = page.locator("[data-unit='a'] [data-piece]").first.bounding_box()
+    assert base is not None
+    x, y = base["x"] + base["width"] / 2, base["y"] + base["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y - 40, steps=6)
+    page.mouse.up()
+    me.gone_on(n + 1)
+    assert me.asked()
+    moved = page.locator("[data-unit='a'] [data-piece]").first.bounding_box()
+    assert moved is not None
+    assert moved["x"] > base["x"] + 20

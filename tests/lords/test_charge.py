@@ -155,7 +155,7 @@ def test_charge_followers_cannot_stay_on_a_spot_that_is_taken() -> None:
 @pytest.mark.clause("lords.charge.followers")
 def test_charge_followers_who_are_dragged_are_held_where_the_hand_is() -> None:
     # Models 3 and 5 cannot stay. The hand holds each of them on its own side of who is in place.
-    places = [(14, 10), (12, 12), (14, 12), (12, 13.1), (14, 13.1)]
+    places: list[Spot] = [(14, 10), (12, 12), (14, 12), (12, 13.1), (14, 13.1)]
     units = {"T1": blue("T1", places, movement=1), "V1": blue("V1", [(16, 12), (16, 13.1)]), "r": red("T1", [(30, 10)])}
     question: Any = lords(1, units=units).one("T1", "charge", "r").question
     for dx, dy in ((-800, 0), (0, 1000), (0, -2500)):
@@ -169,8 +169,8 @@ def test_charge_followers_who_are_dragged_are_held_where_the_hand_is() -> None:
 
 @pytest.mark.clause("lords.charge.short")
 def test_charge_short_a_target_that_no_die_reaches_is_faint() -> None:
-    places = {"near": [(20, 13)], "far": [(20, 21)], "gone": [(20, 34)], "walled": [(27, 10)]}
-    units = {"T3": blue("T3", [(20, 10)]), **{name: red("V1", at) for name, at in places.items()}}
+    places: dict[str, Spot] = {"near": (20, 13), "far": (20, 21), "gone": (20, 34), "walled": (27, 10)}
+    units = {"T3": blue("T3", [(20, 10)]), **{name: red("V1", [at]) for name, at in places.items()}}
     wall = {"name": "Wall", "rect": (23, 5, 24, 12), "impassable": True}
     question: Any = lords(2, units=units, terrain=[wall]).one("T3", "charge").question
     shown = {option.key: option for option in question.body().options}

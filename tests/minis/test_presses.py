@@ -24,7 +24,8 @@ RINGS = (2.0, 3.1)
 def press(rng: random.Random, gap: float, sides: Sequence[int] = (0, 1)) -> Any:
     """Four pikes within two rings of others, friends and enemies, with one gap of this width; six pikes before it."""
     faces = rng.uniform(0, 2 * pi)
-    taken, units = list(TARGET), {"r": pikes(TARGET, 1)}
+    taken = list(TARGET)
+    units: dict[str, Any] = {"r": pikes(TARGET, 1)}
     for ring in RINGS:
         for step in range(steps := int(2 * pi * ring / 1.05)):
             angle = 2 * pi * step / steps

@@ -44,10 +44,11 @@ export function topicOf(ruleset: string, asked: Asked): string {
   return `${ruleset} ${asked.clause} ${asked.kind}`;
 }
 
-/** How one answers such a question with the hand. */
-export function howTo(asked: Asked): string {
+/** How one answers such a question with the hand. `goes`: the unit that is asked about may also just be dragged. */
+export function howTo(asked: Asked, goes = false): string {
   switch (asked.kind) {
     case "one":
+      if (goes) return "Drag the unit, or press a button in the bar.";
       return asked.body.type === "one" && asked.body.options.some((option) => option.on || option.about.length)
         ? "Point at what is lit, or press a button."
         : "Press a button in the bar.";
