@@ -6,12 +6,15 @@ import re
 
 import pytest
 
+from grognard.bots.budget import Tries
 from grognard.bots.odds_told import odds_told, with_odds
+from grognard.bots.searchers import Captain
 from grognard.engine.match import Match
 from grognard.engine.playing import by_players, decisions
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
 from grognard.lab.games import bots_of
+from grognard.server.bots import decide
 from tests.fatigue.cast import battle, musketeers, row, skirmishers
 
 TOLD = {
@@ -56,3 +59,23 @@ def test_without_odds_a_reason_stays_as_it_is() -> None:
 def test_whom_a_unit_shoots_at_is_asked_last_and_answered_as_bots_do() -> None:
     g = battle(m=musketeers(row(8, 10, 10)), s=skirmishers(row(6, 10, 22), 1))
     assert re.fullmatch(TOLD["fatigue"], odds_told(View(g.match, 0), ("m", "hold")))
+
+
+def test_a_reason_ends_with_the_odds_of_what_is_done() -> None:
+    view = View(battle(m=musketeers(row(8, 10, 10)), s=skirmishers(row(6, 10, 22), 1)).match, 0)
+    told = odds_told(view, ("m", "hold"))
+    assert with_odds(view, "It is near.", ("m", "hold")) == f"It is near. {told}."
+
+
+def test_a_captain_at_a_table_tells_the_odds_once_for_a_plan() -> None:
+    g = battle(m=musketeers(row(8, 10, 10)), s=skirmishers(row(6, 10, 20), 1))
+    captain = Captain(1, Tries(12))
+    decided = decide(g.match, captain, 0)
+    assert " to win" in captain.why
+    told = odds_told(View(g.match, 0), (decided.answer, *captain.ahead))
+    assert told
+    assert captain.why.endswith(f" {told}.")
+    why = captain.why
+    g.match.submit(0, decided.answer)
+    decide(g.match, captain, 0)
+    assert captain.why == why

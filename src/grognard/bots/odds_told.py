@@ -12,6 +12,8 @@ from grognard.engine.view import View
 
 FURTHER = 3
 """So many questions beyond the plan are answered as bots reply to them: whom a unit strikes is often asked last."""
+SAMPLES = 500
+"""Where odds are no more than an estimate, so many games give it within two points of a hundred: nobody waits long."""
 
 
 def odds_told(view: View, answers: Sequence[Answer]) -> str:
@@ -55,7 +57,7 @@ def _of_answer(view: View, answer: Answer) -> str:
     prospects = view.prospects(answer) if view.refuse(answer) is None else ()
     if not prospects:
         return ""
-    found = view.odds(answer, prospects)
+    found = view.odds(answer, prospects, samples=SAMPLES)
     lines = []
     for place, prospect in enumerate(prospects):
         spread = spread_of(found.spread, place)
