@@ -1,178 +1,23 @@
-"""What the importer makes of texts: rules, strategies, powers, legends and options of the community that are played."""
+"""What the importer makes of rules, strategies, powers, legends and options of the community that are played."""
 
 from __future__ import annotations
 
-import json
-import shutil
-import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from grognard.content.importing import Imported
-from grognard.rulesets.battleforge.content.community.packing import import_folder
-from grognard.rulesets.battleforge.content.community.phrases import meaning_of
 from grognard.rulesets.battleforge.force_lists import ForceList, ListedOrganization, ListedUnit
 from grognard.rulesets.battleforge.rules.datasheets.fielding import fielded
 from grognard.rulesets.battleforge.rules.forces.judging import faults_of, force_of
 from grognard.rulesets.battleforge.rules.forces.module import Module
 from grognard.rulesets.battleforge.rules.forces.points import GameSize
-from tests.battleforge.test_importing import GARDEN, faction, found
+from tests.battleforge.imports import Json, changed, faction, found, table, wheelbarrow
 
-Json = dict[str, Any]
-Change = Callable[[Json, Json], None]
 FOCUS = "rockery-focus"
-TEAM = "This weapon requires X models to operate effectively. It suffers -1 Accuracy for each model under this number."
-SCOUTS = (
-    "When this unit is deployed or arrives from Reserves, it may make a free Move action. This action may not move"
-    ' within 12" of any enemy units.'
-)
-SMOKES = (
-    'Choose a location on the battlefield within range of this weapon and if a hit is successful, place a 3" diameter'
-    " smoke marker at the target location. If the weapon fires multiple shots and more than one lands on target, place"
-    " any additional smoke markers in contact with the edge of the first hit. Smoke markers block line of sight and"
-    " models inside or partially obscured by smoke markers gain the benefit of Soft Cover. At the end of the round,"
-    " roll a D10 for each smoke marker. On a 5 or less the smoke marker is removed."
-)
-RESISTS = (
-    "This model may ignore up to X points of AP. This may not ignore AP from abilities which increase a weapon's base"
-    " AP."
-)
-POISONS = (
-    "Enemies without Damage Chart hit by this weapon reduce their Save value by 2 (after AP). This may not bring a unit"
-    " below Save 5."
-)
 SHAKEN = 'Target enemy unit within 12" gains 2 Shock and has -2" Movement until the end of the turn.'
-
-
-def changed(into: Path, change: Change) -> Imported:
-    """The garden with changes of the index and of the gnomes."""
-    folder = into / "garden"
-    shutil.copytree(GARDEN, folder)
-    files = {name: json.loads((folder / name).read_text()) for name in ("index.json", "gnomes.json")}
-    change(files["index.json"], files["gnomes.json"])
-    for name, document in files.items():
-        (folder / name).write_text(json.dumps(document))
-    return import_folder(into)
 
 
 def listed(*units: ListedUnit) -> ForceList:
     return ForceList("f", (ListedOrganization("gnomes", "", units),))
-
-
-def table(made: Imported, name: str) -> Json:
-    return tomllib.loads(made.files[f"battleforge/tables/{name}.toml"])
-
-
-@pytest.mark.parametrize(
-    ("text", "numbers", "rules"),
-    [
-        ("This unit may ignore difficult terrain when moving.", [], [("sure-footed", ())]),
-        (
-            "This unit may ignore difficult terrain and low obstacles when moving.",
-            [],
-            [("sure-footed", ()), ("long-legs", ())],
-        ),
-        ("This model may ignore low obstacles of 1” or less in height when moving", [], [("long-legs", ())]),
-        ("This unit may be placed in Ambush Reserves before the game begins.", [], [("ambush", ())]),
-        ("This unit may be set in outflanking reserves before the match begins.", [], [("outflank", ())]),
-        (
-            "Whenever this model is hit by an attack, roll a D10. On a 3 or less that hit is prevented.",
-            [],
-            [("tough", (3,))],
-        ),
-        ("This unit may use X Powers and attempt to stop X Powers per round.", [2], [("power-user", (2, 2))]),
-        ("This model has +1 Save against melee attacks.", [], [("parry", ())]),
-        ("Models suffer -1 Strength when fighting this model.", [], [("swift", ())]),
-        ('Enemy units within 6" get -1 Courage.', [], [("fear", ())]),
-        (SCOUTS, [], [("scout", ())]),
-        (RESISTS, [2], [("resistant", (2,))]),
-    ],
-)
-def test_texts_of_units_that_are_rules_of_ours(text: str, numbers: list[int], rules: list[tuple[str, Any]]) -> None:
-    meaning = meaning_of(text, numbers, of_weapon=False)
-    assert meaning is not None
-    assert [(rule.id, rule.numbers) for rule in meaning.ours] == rules
-
-
-@pytest.mark.parametrize(
-    ("text", "numbers", "rule"),
-    [
-        ("Multiply hits from this weapon by X.", [4], ("blast", (4,))),
-        ("Hit rolls of 1 or 2 cause an additional hit.", [], ("burst", (2,))),
-        ("Hit rolls of 1 or 2 gain +1 AP.", [], ("piercing", (2,))),
-        ("Hits from this weapon ignore any cover bonuses.", [], ("breaching", ())),
-        (SMOKES, [], ("smoke", ())),
-        ("A unit hit by this weapon gains an additional Shock.", [], ("suppressing", (2,))),
-        ("A unit hit by this weapon gains X additional Shock.", [2], ("suppressing", (3,))),
-        ("This weapon gains +1 AP against units with the Vehicle keyword.", [], ("tank-hunter", ())),
-        ("This weapon gains +2 AP against units with a Damage Chart.", [], ("disrupt", (2,))),
-        ("This weapon has +X AP against units with Damage Chart.", [3], ("disrupt", (3,))),
-        ("This weapon gets +2 AP against targets with Save 10 or higher.", [], ("gravity", ())),
-        (POISONS, [], ("poison", (2,))),
-        (
-            TEAM,
-            [3],
-            ("team", (3,)),
-        ),
-    ],
-)
-def test_texts_of_weapons_that_are_rules_of_ours(text: str, numbers: list[int], rule: tuple[str, Any]) -> None:
-    meaning = meaning_of(text, numbers, of_weapon=True)
-    assert meaning is not None
-    assert [(ours.id, ours.numbers) for ours in meaning.ours] == [rule]
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "number", "whole"),
-    [
-        ("This unit gets +1 Accuracy.", "accuracy", 1, True),
-        ("This model has +2 Save.", "save", 2, False),
-        ("Increase this model's Movement by 2\".", "movement", 2, False),
-        ("This unit suffers -1 to Save rolls.", "save", -1, True),
-        ('This unit subtracts 1" from its Movement characteristic.', "movement", -1, True),
-        ("This model increases its Save by X.", "save", 3, False),
-    ],
-)
-def test_texts_that_change_a_number(text: str, name: str, number: int, whole: bool) -> None:
-    meaning = meaning_of(text, [3], of_weapon=False)
-    assert meaning is not None
-    assert (meaning.effects, meaning.whole_unit) == (({"name": name, "number": number},), whole)
-
-
-@pytest.mark.parametrize(
-    ("text", "numbers", "whole"),
-    [
-        ("This unit get +1 Courage and +1 Initiative.", {"courage": 1, "initiative": 1}, True),
-        ("This model gains +2 Accuracy, Strength and Save.", {"accuracy": 2, "strength": 2, "save": 2}, False),
-        ("This model has +X to Save but -1 Movement.", None, False),
-        ('This model has +X to its Save, and -2" Movement.', {"save": 3, "movement": -2}, False),
-        ("This unit suffers -1 Accuracy and Strength.", {"accuracy": -1, "strength": -1}, True),
-        ("This unit suffers Accuracy and -1 Strength.", None, True),
-    ],
-)
-def test_texts_that_change_several_numbers(text: str, numbers: dict[str, int] | None, whole: bool) -> None:
-    meaning = meaning_of(text, [3], of_weapon=False)
-    assert (meaning is None) == (numbers is None)
-    if meaning is not None:
-        assert {each["name"]: each["number"] for each in meaning.effects} == numbers
-        assert meaning.whole_unit == whole
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "This unit gets +1 Accuracy when using an Ambush reaction.",
-        "This model has +1 Save against melee attacks of Vehicles.",
-        "This model may ignore terrain and other models without the Fly special rule when moving.",
-        'This unit and friendly Infantry units within 6" get +1 Courage.',
-    ],
-)
-def test_half_a_text_is_not_understood(text: str) -> None:
-    assert meaning_of(text, [], of_weapon=False) is None
-    assert meaning_of(text, [], of_weapon=True) is None
 
 
 def test_a_rule_keeps_its_name_and_is_enforced_as_ours(tmp_path: Path) -> None:
@@ -320,41 +165,6 @@ def test_a_legend_is_for_those_whom_it_names(tmp_path: Path) -> None:
     assert "battleforge.force.focus-advantages" in clauses
 
 
-def test_the_folder_above_explains_what_all_modules_share(tmp_path: Path) -> None:
-    """A rule that a module uses and does not define: told as unexplained, or taken from the folder above."""
-    silent = changed(tmp_path / "silent", lambda _index, _gnomes: None)
-    assert dict(silent.untold)["Leader"] == 1
-    assert "2 rules are used and not explained" in "\n".join(silent.report())
-    told = tmp_path / "told"
-    told.mkdir()
-    leader = {"name": "Leader", "description": "This unit gets +1 Courage."}
-    (told / "index.json").write_text(json.dumps({"rules": {"leader": leader}}))
-    made = changed(told, lambda _index, _gnomes: None)
-    chief = faction(made, "gnomes").datasheets["rockery-chief"]
-    assert "Leader" in [str(rule) for rule in chief.rules]
-    assert "Leader" not in dict(made.untold)
-
-
-def test_a_faction_is_not_taken_for_another_table(tmp_path: Path) -> None:
-    def change(index: Json, _gnomes: Json) -> None:
-        index["factions"]["powers of spring"] = {"name": "Spring", "url": "moles.json"}
-
-    assert "battleforge/tables/faction-powers-of-spring.toml" in changed(tmp_path, change).files
-
-
-def wheelbarrow(tmp_path: Path, *rules: Any, **weapon: Any) -> tuple[Imported, Any]:
-    """The garden with a Wheelbarrow that has these rules and one weapon."""
-
-    def change(index: Json, gnomes: Json) -> None:
-        index["weapons"]["hose"] = {"name": "Hose", "short": 6, "medium": 13, "attacks": 3, "ap": 1, **weapon}
-        model = {"movement": 8, "shoot": 5, "defense": 11, "reflexes": 4, "courage": 5, "min": 1, "max": 1}
-        entry = {"name": "Wheelbarrow", "weapons": ["hose"], "rules": list(rules), **model}
-        gnomes["units"]["wheelbarrow"] = {"category": "infantry", "keywords": ["Tank"], "models": [entry]}
-
-    made = changed(tmp_path, change)
-    return made, faction(made, "gnomes").datasheets["wheelbarrow"]
-
-
 def test_rules_that_all_modules_have_in_common_are_ours(tmp_path: Path) -> None:
     told = ["damage_chart", "vulnerable_side_rear", "catches_fire", "stubborn", {"id": "impact", "x": 3}]
     weapon = ["flame", "indirect", {"id": "shocking", "x": 2}, {"id": "ammo", "x": 1}, "cumbersome"]
@@ -420,101 +230,3 @@ def test_what_every_model_has_is_the_units(tmp_path: Path) -> None:
 
     watch = faction(changed(tmp_path, change), "gnomes").datasheets["lawn-watch"]
     assert "Stubborn" in [str(rule) for rule in watch.rules]
-
-
-def test_the_index_of_the_site_explains_rules_and_weapons(tmp_path: Path) -> None:
-    site = {
-        "games": {"garden": {"url": "https://example.org/data/garden/", "gameType": "battle"}},
-        "globalData": {
-            "all": {
-                "rules": {"leader": {"name": "Leader", "description": "This unit gets +1 Courage."}},
-                "weapons": {"slinng": {"name": "Old Sling", "short": 6, "medium": 12, "attacks": 1}},
-            },
-            "battle": {"rules": {"leader": {"name": "Leader", "description": "This unit gets +2 Courage."}}},
-        },
-    }
-    (tmp_path / "index.json").write_text(json.dumps(site))
-    (tmp_path / "namelists.json").write_text("{}")
-    made = changed(tmp_path, lambda _index, _gnomes: None)
-    chief = faction(made, "gnomes").datasheets["rockery-chief"]
-    assert [e.number for rule in chief.rules for e in rule.effects if e.name == "courage"] == [2]
-    assert "namelists" not in "".join(made.files)
-
-
-def test_the_report_has_a_table_of_reasons(tmp_path: Path) -> None:
-    made = changed(tmp_path, lambda _index, _gnomes: None)
-    reasons = {reason: (units, alone) for reason, units, alone in made.reasons()}
-    assert reasons["the rule 'Leader' is not enforced"] == (1, 0)
-    assert any("What holds units back" in line for line in made.report())
-
-
-def test_the_army_of_a_faction_is_legal(tmp_path: Path) -> None:
-    """It stands in an organization whose slots it fills; where none can be filled it is a casual one."""
-    army = tomllib.loads(changed(tmp_path / "legal", lambda _index, _gnomes: None).files[MOLES])
-    (part,) = army["organizations"]
-    assert (part["organization"], part["faction"], army["limit"]) == ("patch", "moles", 1000)
-
-    def impossible(index: Json, _gnomes: Json) -> None:
-        for organization in index["organizations"].values():
-            organization["categories"]["infantry"] = {"min": 30, "max": 30}
-
-    loose = tomllib.loads(changed(tmp_path / "loose", impossible).files[MOLES])
-    assert (loose["faction"], "organizations" in loose) == ("moles", False)
-
-
-MOLES = "battleforge/armies/moles.toml"
-
-
-@pytest.mark.parametrize(
-    ("content", "units"),
-    [
-        pytest.param(lambda text: b"\xef\xbb\xbf" + text.encode(), 9, id="mark at the beginning"),
-        pytest.param(lambda text: text.encode("utf-16"), 9, id="utf-16"),
-        pytest.param(lambda text: text.replace("Lawn", "L\xe4wn").encode("latin-1"), 9, id="latin-1"),
-        pytest.param(lambda text: text.replace("Lawn", "\\ud800").encode(), 9, id="half a letter"),
-        pytest.param(lambda text: text.replace("Lawn", "L\\u0000wn").encode(), 9, id="nul"),
-        pytest.param(lambda text: text.replace(": 5", ": NaN").encode(), 9, id="not a number"),
-        pytest.param(lambda text: text.replace(": 5", ": 1" + "0" * 400).encode(), 9, id="huge"),
-        pytest.param(lambda text: text[: len(text) // 2].encode(), 5, id="cut off"),
-        pytest.param(lambda _text: b"[" * 100_000, 5, id="deep"),
-        pytest.param(lambda _text: b"\0" * 999, 5, id="nothing but nul"),
-    ],
-)
-def test_a_file_in_any_state_is_a_sentence_and_the_rest_is_read(
-    tmp_path: Path, content: Callable[[str], bytes], units: int
-) -> None:
-    shutil.copytree(GARDEN, tmp_path / "garden")
-    file = tmp_path / "garden" / "gnomes.json"
-    file.write_bytes(content(file.read_text()))
-    made = import_folder(tmp_path)
-    assert made.units == units
-    assert [f for f in made.findings if "cannot be read" in f.message] if units == 5 else True
-    for text in (*made.files.values(), *made.report()):
-        text.encode()
-
-
-def test_keys_that_stand_twice_are_told(tmp_path: Path) -> None:
-    shutil.copytree(GARDEN, tmp_path / "garden")
-    file = tmp_path / "garden" / "gnomes.json"
-    file.write_text(file.read_text().replace('"units": {', '"units": {}, "units": {', 1))
-    made = import_folder(tmp_path)
-    assert ["stands twice" in f.message for f in made.findings if f.file == "gnomes.json"] == [True]
-    assert made.units == 9
-
-
-def test_files_with_impossible_names_are_not_there(tmp_path: Path) -> None:
-    def change(index: Json, _gnomes: Json) -> None:
-        index["factions"] |= {"x" * 5000: {}, "nul": {"url": "a\0b.json"}, "far": {"url": "../../etc/passwd"}}
-
-    made = changed(tmp_path, change)
-    assert made.units == 9
-    assert sum("is not there" in f.message for f in made.findings) == 4
-
-
-def test_links_in_circles_and_folders_named_like_files_do_not_matter(tmp_path: Path) -> None:
-    shutil.copytree(GARDEN, tmp_path / "garden")
-    (tmp_path / "garden" / "loop").symlink_to(tmp_path / "garden")
-    (tmp_path / "self").symlink_to(tmp_path)
-    (tmp_path / "garden" / "round.json").symlink_to(tmp_path / "garden" / "round.json")
-    (tmp_path / "garden" / "folder.json").mkdir()
-    assert import_folder(tmp_path).units == 9

@@ -16,24 +16,20 @@ from hypothesis import strategies as st
 
 from grognard.content.importing import Imported
 from grognard.content.models import Content
-from grognard.content.packs import Pack
 from grognard.content.source import Source
 from grognard.rulesets.battleforge.content.arsenal_files import PowersFile, StrategiesFile
 from grognard.rulesets.battleforge.content.community.packing import import_folder
 from grognard.rulesets.battleforge.content.community.points import formula, model_points, weapon_points
-from grognard.rulesets.battleforge.content.factions import FactionReader
 from grognard.rulesets.battleforge.content.force_schema import FactionFile, ForceFile
-from grognard.rulesets.battleforge.content.packs import HOME, powers_file
-from grognard.rulesets.battleforge.content.schema import RulesFile, Spoken
+from grognard.rulesets.battleforge.content.schema import RulesFile
 from grognard.rulesets.battleforge.rules.datasheets.fielding import fielded
 from grognard.rulesets.battleforge.showing.scene import note
+from tests.battleforge.imports import GARDEN, Json, faction, found
 from tests.cli.conftest import Run, process, run
 
 __all__ = ["process", "run"]  # fixtures
 
-GARDEN = Path(__file__).parent / "garden"
 COMMUNITY = Path(__file__).resolve().parents[3] / "shared" / "data" / "battleforge-community" / "world-war-two"
-Json = dict[str, Any]
 FORMS: dict[str, type[Content]] = {
     "special-rules-": RulesFile,
     "strategies-": StrategiesFile,
@@ -45,19 +41,6 @@ FORMS: dict[str, type[Content]] = {
 @pytest.fixture(scope="module")
 def garden() -> Imported:
     return import_folder(GARDEN)
-
-
-def faction(made: Imported, name: str) -> FactionReader:
-    """A faction of an import as the packs read it."""
-    box = Pack(HOME).read("tables", "special-rules", RulesFile).rules
-    texts = [text for path, text in made.files.items() if "/special-rules-" in path]
-    rules = [rule for text in texts for rule in Source(text, "rules").parse(RulesFile).rules]
-    source = Source(made.files[f"battleforge/tables/{name}.toml"], name)
-    return FactionReader(source, Spoken([*box, *rules]), powers_file())
-
-
-def found(made: Imported, unit: str) -> dict[str, str]:
-    return {finding.place: finding.message for finding in made.findings if finding.unit.startswith(unit)}
 
 
 def test_the_report_says_what_share_is_enforced(garden: Imported) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from grognard.cli.import_data import import_data
-from tests.battleforge.test_importing import GARDEN
+from tests.battleforge.imports import GARDEN
 from tests.browser.kit import Mouse, Served, picture
 
 pytestmark = pytest.mark.browser
