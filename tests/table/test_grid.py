@@ -8,12 +8,7 @@ from grognard.table.grid import (
     Cell,
     CellBoard,
     Facing,
-    adjacent,
-    arc_of,
     cell_named,
-    faces,
-    first_taken,
-    free_steps,
 )
 
 BOARD = CellBoard(8, 10)
@@ -41,7 +36,6 @@ def test_turns() -> None:
     assert Facing.NORTH.left().left() is Facing.SOUTH
     assert Facing.NORTH.right() is Facing.EAST
     assert Facing.EAST.right() is Facing.SOUTH
-    assert [Facing.NORTH.turns_to(each) for each in Facing] == [0, 1, 2, 1]
 
 
 @given(st.sampled_from(Facing))
@@ -50,17 +44,7 @@ def test_turning_back_is_turning_twice(facing: Facing) -> None:
     assert facing.left().right() is facing
 
 
-def test_arcs_of_a_card_that_faces_north() -> None:
-    arcs = {name: arc_of(D5, Facing.NORTH, cell_named(name)) for name in ("d6", "c5", "e5", "d4", "c6", "d7")}
-    assert arcs == {"d6": "front", "c5": "left", "e5": "right", "d4": "rear", "c6": None, "d7": None}
-    assert arc_of(D5, Facing.EAST, cell_named("d6")) == "left"
-    assert faces(D5, Facing.NORTH, cell_named("d6"))
-    assert not faces(D5, Facing.NORTH, cell_named("d4"))
-
-
-def test_diagonal_cells_are_not_adjacent() -> None:
-    near = {cell.name for cell in BOARD.cells() if adjacent(D5, cell)}
-    assert near == {"c5", "e5", "d4", "d6"}
+def test_diagonal_cells_are_no_neighbours() -> None:
     assert names(BOARD.neighbours(D5)) == ["d6", "e5", "d4", "c5"]
     assert names(BOARD.neighbours(cell_named("a1"))) == ["a2", "b1"]
 
@@ -86,17 +70,9 @@ def test_columns_of_fire() -> None:
     assert names(BOARD.columns_of_fire(cell_named("d9"), Facing.NORTH, 3)["left"]) == ["c10"]
 
 
-def test_the_nearest_unit_hides_what_is_behind_it() -> None:
-    column = BOARD.columns_of_fire(cell_named("d4"), Facing.NORTH, 3)["right"]
-    assert first_taken(column, {cell_named("e6"), cell_named("e7")}) == cell_named("e6")
-    assert first_taken(column, set()) is None
-
-
-def test_flight_stops_at_a_taken_cell_and_at_the_edge() -> None:
+def test_a_way_ahead_ends_at_the_edge() -> None:
     way = BOARD.ahead(cell_named("e6"), Facing.SOUTH, 3)
     assert names(way) == ["e5", "e4", "e3"]
-    assert free_steps(way, {cell_named("e4")}) == 1
-    assert free_steps(way, set()) == 3
     assert names(BOARD.ahead(cell_named("e2"), Facing.SOUTH, 3)) == ["e1"]
     assert BOARD.holds(cell_named("e2").step(Facing.SOUTH))
     assert not BOARD.holds(cell_named("e2").step(Facing.SOUTH, 2))

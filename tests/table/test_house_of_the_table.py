@@ -36,7 +36,7 @@ def test_the_examples_of_the_pages_hold(page: Path, count: int) -> None:
     exec(compile("\n".join(examples), str(page), "exec"), {})
 
 
-SPATIAL = ("solid", "places", "profile", "meetings", "approach", "sweep", "panel", "arcs", "edges")
+SPATIAL = ("solid", "places", "profile", "approach", "sweep", "panel", "arcs", "edges")
 """The modules of which the page lists every function."""
 
 

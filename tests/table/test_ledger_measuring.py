@@ -4,8 +4,8 @@ from math import inf
 
 import pytest
 
-from grognard.table.coherency import can_stay_coherent, coherent, coherent_without, groups, links, spread
-from grognard.table.distance import distance, gap, nearest_gap, unit_gap, with_rise
+from grognard.table.coherency import groups, spread
+from grognard.table.distance import distance, gap, unit_gap, with_rise
 from grognard.table.measure import Measure, RoundedMeasure
 from grognard.table.points import EAST, NORTH, from_north, in_inches, inch
 from grognard.table.shapes import Disc, margin_inside, on_table, rectangle, round_piece, table_margin, tray
@@ -126,12 +126,6 @@ def test_a_circle_is_a_sixteen_gon_with_a_corner_due_east() -> None:
     assert (11848, 10765) in pond.corners
 
 
-def test_coherency_of_a_chain() -> None:
-    assert coherent([base(10, 10), base(12, 10), base(14, 10)], 1002)
-    assert not coherent([base(10, 10), base(12, 10), base(14.5, 10)], 1002)
-    assert coherent([], 1002)
-
-
 def test_a_broken_unit_has_groups_and_a_gap_between_them() -> None:
     stand = spread([base(10, 10), base(14, 10), base(20, 10)], 1002)
     assert stand.groups == 3
@@ -142,36 +136,29 @@ def test_a_broken_unit_has_groups_and_a_gap_between_them() -> None:
     assert spread([base(10, 10), base(12, 10)], 1002) == (1, 0, 1000, 1000)
 
 
+def test_links_in_space() -> None:
+    pair = [base(10, 10), base(12, 10)]
+    assert spread(pair, 0, [0, 3000]).longest == with_rise(1000, 3000)
+    assert spread(pair, 0).longest == 1000
+
+
 def test_links_and_pairs_of_a_line() -> None:
     four = [base(10 + 2 * i, 10) for i in range(4)]
     five = [base(10 + 2 * i, 10) for i in range(5)]
-    assert links(four) == [1000, 1000, 1000]
+    assert spread(four, 2000).longest == 1000
     assert spread(four, 2000).widest == 5000
     assert spread(five, 2000).widest == 7000
 
 
-def test_links_in_space() -> None:
-    pair = [base(10, 10), base(12, 10)]
-    assert links(pair, [0, 3000]) == [with_rise(1000, 3000)]
-    assert links(pair) == [1000]
-
-
-def test_losses_that_keep_a_unit_together() -> None:
-    chain = [base(10, 10), base(12, 10), base(14, 10)]
-    assert not coherent_without(chain, 1002, [1])
-    assert coherent_without(chain, 1002, [0])
-    assert can_stay_coherent(chain, 1002, 1)
+def test_groups_of_a_broken_unit() -> None:
     broken = [base(10, 10), base(12, 10), base(20, 10), base(30, 10)]
     assert groups(broken, 1002) == [[0, 1], [2], [3]]
-    assert not can_stay_coherent(broken, 1002, 1)
-    assert can_stay_coherent(broken, 1002, 2)
 
 
 def test_units_are_measured_at_their_nearest_models() -> None:
     ours = [base(10, 10), base(12, 10)]
     assert unit_gap(ours, [base(20, 10), base(16, 10)]) == 3000
     assert unit_gap(ours, []) == inf
-    assert nearest_gap(ours[0], ours[1:]) == 1000
 
 
 def test_inches() -> None:

@@ -5,21 +5,21 @@ from math import inf
 import pytest
 
 from grognard.table.distance import overlap
+from grognard.table.panel import Eye, SightLine, runs_through
 from grognard.table.points import NORTH, Point, from_north, inch, to_mils
 from grognard.table.shapes import Disc, Polygon, hull, polygon, rectangle, round_piece, tray
 from grognard.table.sight import (
     Chord,
-    arc_gap,
     base_shadow,
     chord,
     edge_crossed,
     free_length,
     piece_shadow,
-    prism_blocks,
     rank_shadows,
     spaced_along,
     visible_length,
 )
+from grognard.table.solid import Solid
 from grognard.table.travel import crosses
 
 EYE = (10000, 10000)
@@ -159,24 +159,17 @@ def test_a_wood_between_stops_a_centre_line() -> None:
 def test_rows_over_a_wall() -> None:
     obstacle = wall(8.95, -5, 9.05, 5)
     for height, passing in ((1000, 1), (750, 2)):
-        rows = [prism_blocks((0, 0), 1500, at(10, 0), row, obstacle, 0, height) for row in (250, 750, 1250)]
+        lines = [SightLine(Eye(0, 0, 1500), Eye(*at(10, 0), row)) for row in (250, 750, 1250)]
+        rows = [runs_through(line, Solid(obstacle, 0, height)) for line in lines]
         assert rows.count(False) == passing
 
 
 def test_a_level_line_along_the_top_passes() -> None:
-    assert not prism_blocks((0, 0), 1000, at(10, 0), 1000, wall(4, -5, 5, 5), 0, 1000)
-    assert prism_blocks((0, 0), 999, at(10, 0), 999, wall(4, -5, 5, 5), 0, 1000)
-    assert not prism_blocks((0, 0), 999, at(10, 0), 999, wall(4, -5, 5, 5), 1000, 2000)
-
-
-def test_arcs_meet_in_the_diagonals() -> None:
-    tank = at(24, 24)
-    assert arc_gap(tank, NORTH, "front", at(28.5, 28)) <= 500
-    assert arc_gap(tank, NORTH, "front", at(30, 28)) > 500
-    assert arc_gap(tank, NORTH, "right", at(30, 28)) == 0
-    assert arc_gap(tank, NORTH, "left", at(20, 24)) == 0
-    assert arc_gap(tank, NORTH, "rear", at(24, 10)) == 0
-    assert arc_gap(tank, NORTH, "rear", at(24, 34)) == 10000
+    low, high = Solid(wall(4, -5, 5, 5), 0, 1000), Solid(wall(4, -5, 5, 5), 1000, 2000)
+    level, below = [SightLine(Eye(0, 0, up), Eye(*at(10, 0), up)) for up in (1000, 999)]
+    assert not runs_through(level, low)
+    assert runs_through(below, low)
+    assert not runs_through(below, high)
 
 
 @pytest.mark.parametrize(

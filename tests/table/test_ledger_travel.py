@@ -25,7 +25,6 @@ from grognard.table.points import (
 from grognard.table.shapes import Disc, Polygon, rectangle, swept, tray
 from grognard.table.travel import (
     climbing,
-    ground_height,
     leg_gap,
     length_inside,
     path_gap,
@@ -81,11 +80,6 @@ def test_a_wall_is_crossed_once_each_time() -> None:
 
 def test_half_speed_inside_a_piece() -> None:
     assert length_inside([at(24, 10), at(24, 14)], rectangle(20000, 12000, 28000, 16000)) == 2000
-
-
-def test_ground_height() -> None:
-    assert ground_height(at(25, 10), [(HILL, 2000)]) == 2000
-    assert ground_height(at(19, 10), [(HILL, 2000)]) == 0
 
 
 def test_place_at() -> None:

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.table.coherency import coherent, groups, links, spread
+from grognard.table.coherency import groups, spread
 from grognard.table.crowd import own_overlap
 from grognard.table.distance import disc_gap, with_rise
-from grognard.table.formation import block, line, loose
-from grognard.table.points import EAST, NORTH, Direction, Point, local
-from grognard.table.search import lattice, lengths, rays, rings, slides, swings
+from grognard.table.formation import block
+from grognard.table.points import NORTH, Direction, Point, local
+from grognard.table.search import lengths, rays, rings, swings
 from grognard.table.shapes import Disc
 from tests.table.strategies import facings, near_discs, points, radii
 
@@ -42,25 +42,8 @@ def test_rings_go_outwards_and_start_east() -> None:
     assert list(rings(250, 15, 0)) == [(0, 0)]
 
 
-def test_lattice_goes_row_by_row() -> None:
-    assert list(lattice(2000, 1000, 1000)) == [
-        (0, 0),
-        (1000, 0),
-        (2000, 0),
-        (0, 1000),
-        (1000, 1000),
-        (2000, 1000),
-    ]
-
-
-def test_swings_and_slides() -> None:
+def test_swings_go_to_both_sides() -> None:
     assert swings(15, 75) == [(0,), (15, -15), (30, -30), (45, -45), (60, -60), (75, -75)]
-    assert slides(500, 1200) == [(0,), (500, -500), (1000, -1000)]
-
-
-def test_a_line_stands_from_left_to_right() -> None:
-    assert line(3, 500, 1000, (10_000, 10_000), NORTH) == [(8000, 10_000), (10_000, 10_000), (12_000, 10_000)]
-    assert line(2, 500, 0, (10_000, 10_000), EAST) == [(10_000, 10_500), (10_000, 9500)]
 
 
 def test_a_block_has_its_front_rank_first() -> None:
@@ -75,22 +58,16 @@ def test_a_block_has_its_front_rank_first() -> None:
     points,
     facings(),
     st.integers(1, 8),
-    st.sampled_from([block, loose, None]),
 )
 def test_formations_are_coherent_and_free_of_overlap(
-    count: int, r: int, spacing: int, centre: Point, facing: Direction, files: int, ranks: object
+    count: int, r: int, spacing: int, centre: Point, facing: Direction, files: int
 ) -> None:
-    if ranks is block:
-        places = block(count, r, spacing, centre, facing, files)
-    elif ranks is loose:
-        places = loose(count, r, spacing, centre, facing, files)
-    else:
-        places = line(count, r, spacing, centre, facing)
+    places = block(count, r, spacing, centre, facing, files)
     bases = [Disc(x, y, r) for x, y in places]
     assert len(bases) == count
-    assert coherent(bases, spacing)
+    assert len(groups(bases, spacing)) == 1
     assert not own_overlap(bases)
-    assert all(spacing - 6 <= link for link in links(bases))
+    assert all(spacing - 6 <= disc_gap(a, b) for i, a in enumerate(bases) for b in bases[:i])
     forward = [local(centre, facing, place)[1] for place in places]
     assert forward[0] >= max(forward) - 2 * count
     xs, ys = [x for x, _ in places], [y for _, y in places]
@@ -121,6 +98,5 @@ def test_spread_agrees_with_groups_found_the_slow_way(bases: list[Disc], link: i
 @given(st.lists(near_discs, min_size=2, max_size=6), st.integers(0, 3000))
 def test_links_in_space_are_no_shorter(bases: list[Disc], rise: int) -> None:
     heights = [rise * (i % 2) for i in range(len(bases))]
-    flat = sum(max(0.0, link) for link in links(bases))
-    assert sum(links(bases, heights)) >= flat - 1e-6
+    assert spread(bases, 0, heights).longest >= max(0.0, spread(bases, 0).longest) - 1e-6
     assert with_rise(3000, 4000) == 5000

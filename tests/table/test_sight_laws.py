@@ -7,21 +7,21 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from shapely.geometry import LineString
 
-from grognard.table.points import Direction, ExactPoint, Point, behind, left_of, right_of, unit
+from grognard.table.panel import Eye, SightLine, runs_through
+from grognard.table.points import Direction, ExactPoint, Point
 from grognard.table.shapes import Disc, Polygon, contains, moved, tray
 from grognard.table.sight import (
     ARCS,
     Chord,
-    arc_gap,
     base_shadow,
     chord,
     edge_crossed,
     free_length,
     piece_shadow,
-    prism_blocks,
     rank_shadows,
     visible_length,
 )
+from grognard.table.solid import Solid
 from tests.table.strategies import facings, near_discs, oracle, pieces, points, radii
 
 eyes = st.tuples(st.integers(0, 4000), st.integers(0, 4000))
@@ -130,28 +130,13 @@ def test_a_prism_blocks_what_enters_it(
         spot = eye[0] + (goal[0] - eye[0]) * t, eye[1] + (goal[1] - eye[1]) * t
         height = eye_height + (goal_height - eye_height) * t
         inside.append(contains(piece, spot) and span[0] < height < span[1])
-    blocked = prism_blocks(eye, eye_height, goal, goal_height, piece, *span)
+    blocked = runs_through(SightLine(Eye(*eye, eye_height), Eye(*goal, goal_height)), Solid(piece, *span))
     if sum(inside) > 2:
         assert blocked
     if blocked and not any(inside):
         # Only a short stretch can fall between two samples.
         line = LineString([eye, goal])
         assert line.distance(oracle(piece)) < 1
-
-
-@given(eyes, facings(), st.integers(-9000, 9000), st.integers(-9000, 9000))
-def test_every_place_is_in_an_arc(centre: Point, facing: Direction, dx: int, dy: int) -> None:
-    place = centre[0] + dx, centre[1] + dy
-    gaps = {arc: arc_gap(centre, facing, arc, place) for arc in ARCS}
-    assert min(gaps.values()) == 0
-    for arc, heading in zip(ARCS, (facing, left_of(facing), behind(facing), right_of(facing)), strict=True):
-        assert arc_gap(centre, heading, "front", place) == gaps[arc]
-        # The quarter as a large triangle.
-        ux, uy = unit(heading)
-        fx, fy = ux * 90_000, uy * 90_000
-        ends = (centre[0] + fx - fy, centre[1] + fy + fx), (centre[0] + fx + fy, centre[1] + fy - fx)
-        triangle = LineString([centre, *ends]).convex_hull
-        assert gaps[arc] == pytest.approx(triangle.distance(LineString([place, place])), abs=0.01)
 
 
 @given(points, facings(), points)

@@ -13,25 +13,21 @@ from grognard.table.impact import (
     base_to_base,
     base_to_edge,
     base_to_piece,
-    last_free,
-    path_to_touch,
     tray_to_edge,
     tray_to_piece,
 )
 from grognard.table.points import Direction, Point, direction_to, separation, unit
-from grognard.table.shapes import Disc, Polygon, Shape, moved, polygon, rectangle, swept
+from grognard.table.shapes import Disc, Polygon, moved, polygon, rectangle, swept
 from grognard.table.travel import (
     climbing,
     crosses,
     crossing,
     leg_gap_to_piece,
     length_inside,
-    length_inside_any,
     path_gap,
     path_gap_to_piece,
     path_length,
     path_overlaps,
-    path_overlaps_piece,
     place_at,
     spans_inside,
 )
@@ -84,17 +80,6 @@ def test_spans_inside_add_up_and_are_in_order(path: list[Point], outline: Polygo
     legs = [LineString(path[i : i + 2]) for i in range(len(path) - 1)]
     inside = sum(oracle(outline).buffer(-0.001).intersection(leg).length for leg in legs)
     assert length_inside(path, outline) == pytest.approx(inside, abs=20)
-    assert length_inside_any(path, [outline, outline]) == pytest.approx(length_inside(path, outline))
-
-
-@given(points, points, st.lists(pieces(), max_size=4))
-def test_overlapping_pieces_count_once(start: Point, end: Point, outlines: list[Polygon]) -> None:
-    assume(start != end)
-    covered = LineString([start, end])
-    free = covered
-    for outline in outlines:
-        free = free.difference(oracle(outline).buffer(0.001))
-    assert length_inside_any([start, end], outlines) == pytest.approx(covered.length - free.length, abs=20)
 
 
 @given(paths, pieces(), st.integers(1, 4000))
@@ -243,62 +228,6 @@ def test_edges_of_the_table(heading: Direction, mover: Polygon, base: Disc) -> N
 
 def test_a_base_over_the_edge_goes_nowhere() -> None:
     assert base_to_edge((400, 5000), (-1, 0), 500, 48_000, 36_000) == 0
-
-
-@given(near_paths, radii, st.one_of(near_discs, pieces()), st.floats(0, 1))
-def test_path_to_touch_is_the_first_contact(path: list[Point], r: int, other: Shape, share: float) -> None:
-    travel = path_to_touch(path, r, other)
-    start_gap = gap(Disc(*path[0], r), other)
-    assume(start_gap > 1)
-    closest = path_gap(path, r, [other]) if isinstance(other, Disc) else path_gap_to_piece(path, r, other)
-    if travel is None:
-        assert closest > -NEAR
-    else:
-        assert closest < NEAR
-        assert gap(Disc(*place_at(path, travel), r), other) == pytest.approx(0, abs=1)
-        assert gap(Disc(*place_at(path, travel * share), r), other) > -1
-
-
-def test_path_to_touch_counts_the_whole_path() -> None:
-    wall = rectangle(20_000, 0, 20_500, 30_000)
-    assert path_to_touch([(10_000, 10_000), (10_000, 12_000), (30_000, 12_000)], 500, wall) == 11_500
-    assert path_to_touch([(10_000, 10_000), (19_499, 10_000)], 500, wall) is None
-    assert path_to_touch([(10_000, 10_000), (10_000, 10_000)], 500, wall) is None
-
-
-@given(near_points, facings(), radii, st.integers(0, 12_000), st.lists(near_discs, max_size=6))
-def test_last_free_is_free_and_nothing_beyond_it_is(
-    start: Point, heading: Direction, r: int, farthest: int, others: list[Disc]
-) -> None:
-    travel = last_free(start, heading, r, farthest, others)
-    assert 0 <= travel <= farthest
-    ux, uy = unit(heading)
-
-    def free(length: float) -> float:
-        spot = start[0] + ux * length, start[1] + uy * length
-        return min((separation(spot, (x, y)) - r - other_r for x, y, other_r in others), default=inf)
-
-    if travel > 0:
-        assert free(travel) > -NEAR
-    for step in range(1, 20):
-        beyond = travel + (farthest - travel) * step / 20
-        if beyond > travel + NEAR:
-            assert free(beyond) < NEAR
-
-
-def test_last_free_passes_over_friends() -> None:
-    friends = [Disc(10_000, 14_000, 500), Disc(10_000, 16_000, 500), Disc(10_000, 16_500, 500)]
-    assert last_free((10_000, 10_000), (0, 1), 500, 6200, friends) == 5000
-    assert last_free((10_000, 10_000), (0, 1), 500, 4500, friends) == 3000
-    assert last_free((10_000, 10_000), (0, 1), 500, 8000, friends) == 8000
-    assert last_free((10_000, 13_500), (0, 1), 500, 700, friends) == 0
-
-
-@given(near_paths, radii, pieces(), st.sampled_from([0, 1, 10]))
-def test_path_overlaps_piece_agrees_with_the_gap(path: list[Point], r: int, piece: Polygon, depth: int) -> None:
-    free = path_gap_to_piece(path, r, piece)
-    assume(abs(free + depth) > 1e-6)
-    assert path_overlaps_piece(path, r, piece, depth) == (free < -depth)
 
 
 def test_a_path_that_grazes_does_not_overlap() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grognard.table.concave import Concave
 from grognard.table.footprint import Footprint, holds, parts_of
-from grognard.table.points import Direction, ExactPoint, Point, direction, to_mils, turned, world
+from grognard.table.points import Direction, ExactPoint, Point, direction, to_mils, world
 from grognard.table.shapes import Disc, Polygon
 from grognard.table.sight import ARCS
 from grognard.table.spans import crossings
@@ -35,13 +35,6 @@ def quarter(facing: Direction, name: str) -> Arc:
     for _ in range(ARCS.index(name)):
         x, y = -y, x
     return Arc((x + y, y - x), (x - y, x + y))
-
-
-def sector(facing: Direction, first: int, last: int) -> Arc:
-    """The directions between two turns from a facing, in whole degrees, anticlockwise positive: (-30, 30)."""
-    if not 0 < last - first < 360:
-        raise ValueError("a sector is wider than 0 and narrower than 360 degrees; a mount that turns freely has none")
-    return Arc(turned(facing, first), turned(facing, last))
 
 
 def outward(footprint: Polygon | Concave, side: int) -> tuple[Point, Direction]:
@@ -91,8 +84,3 @@ def _far_along(mount: Point, edge: Direction) -> Point:
     """A point on the edge of an arc, off every table."""
     times = _FAR // max(1, abs(edge[0]) + abs(edge[1])) + 1
     return mount[0] + edge[0] * times, mount[1] + edge[1] * times
-
-
-def quarters_of(mount: Point, facing: Direction, target: Footprint) -> list[str]:
-    """The quarters that a footprint reaches into, in the order front, left, rear, right."""
-    return [name for name in ARCS if base_in_arc(mount, quarter(facing, name), target)]

@@ -1,26 +1,7 @@
-"""Bases that stand on several pieces at once: what of a base no piece carries."""
+"""The part of an outline that lies in another."""
 
-from collections.abc import Iterable
-
-from grognard.table.points import DEGREES, SCALE, ExactPoint
-from grognard.table.shapes import Disc, Polygon
-
-
-def _outline(base: Disc) -> list[ExactPoint]:
-    """A round base as a 72-gon: it misses at most a thousandth of the radius."""
-    x, y, r = base
-    return [(x + r * cos / SCALE, y + r * sin / SCALE) for cos, sin in DEGREES[::5]]
-
-
-def _doubled_area(ring: list[ExactPoint]) -> float:
-    total = 0.0
-    if ring:
-        ox, oy = ring[0]
-        px, py = ring[-1]
-        for x, y in ring:
-            total += (px - ox) * (y - oy) - (py - oy) * (x - ox)
-            px, py = x, y
-    return total
+from grognard.table.points import ExactPoint
+from grognard.table.shapes import Polygon
 
 
 def clipped(ring: list[ExactPoint], outline: Polygon) -> list[ExactPoint]:
@@ -38,14 +19,3 @@ def clipped(ring: list[ExactPoint], outline: Polygon) -> list[ExactPoint]:
                 kept.append((x, y))
         ring = kept
     return ring
-
-
-def uncovered(base: Disc, pieces: Iterable[Polygon]) -> float:
-    """The share (0 to 1) of a base that lies on none of some pieces, which must not overlap each other.
-
-    For a base across the seam of two touching hills: it stands wholly on them if this is all but 0.
-    """
-    ring = _outline(base)
-    whole = _doubled_area(ring)
-    carried = sum(_doubled_area(clipped(ring, piece)) for piece in pieces)
-    return max(0.0, 1 - carried / whole)

@@ -4,7 +4,7 @@ Everything follows from one tree: the shortest links that join all models. Cut a
 and the gap between the two nearest groups; its longest link is the least limit that would join the unit.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import inf, sqrt
 from typing import NamedTuple
@@ -26,11 +26,6 @@ class Grouping(NamedTuple):
     between: float
     longest: float
     widest: float
-
-
-def links(discs: Sequence[Disc], heights: Sequence[int] = ()) -> list[float]:
-    """The gaps along the spanning tree; flat, or in space if the models' heights are given."""
-    return _tree(discs, heights)[0]
 
 
 def _tree(discs: Sequence[tuple[int, int, int]], heights: Sequence[int]) -> tuple[list[float], float]:
@@ -112,21 +107,3 @@ def groups(discs: Sequence[Disc], link: float) -> list[list[int]]:
             outside = away
         found.append(sorted(group))
     return found
-
-
-def coherent(discs: Sequence[Disc], link: float) -> bool:
-    """Whether flat gaps of at most `link` join all models; an empty unit is coherent."""
-    return len(groups(discs, link)) <= 1
-
-
-def coherent_without(discs: Sequence[Disc], link: float, removed: Collection[int]) -> bool:
-    """Whether the unit is coherent once the models at these places in the list are gone."""
-    return coherent([each for place, each in enumerate(discs) if place not in removed], link)
-
-
-def can_stay_coherent(discs: Sequence[Disc], link: float, losses: int) -> bool:
-    """Whether some choice of so many losses leaves the unit coherent.
-
-    A connected group can always lose a model and stay connected, so the largest group decides.
-    """
-    return max(map(len, groups(discs, link)), default=0) >= len(discs) - losses

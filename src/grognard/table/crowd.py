@@ -7,12 +7,6 @@ from grognard.table.shapes import Disc
 _CELL = 4000
 
 
-def any_overlap(movers: Iterable[Disc], others: Iterable[Disc], depth: int = 0) -> bool:
-    """Whether any base of one list overlaps any of the other deeper than a depth."""
-    crowd = Crowd(others)
-    return any(crowd.overlaps(mover.x, mover.y, mover.r, depth) for mover in movers)
-
-
 def own_overlap(discs: Iterable[Disc], depth: int = 0) -> bool:
     """Whether any two bases of one list overlap each other deeper than a depth."""
     placed: list[Disc] = []

@@ -4,7 +4,7 @@
 `distance` is never below zero. Nothing here forgives anything; see `measure`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import inf, sqrt
 
 from grognard.table.points import ExactPoint
@@ -115,11 +115,6 @@ def distance(a: Shape, b: Shape) -> float:
 def with_rise(flat: float, rise: float) -> float:
     """Distance in space for a flat gap and a difference of heights."""
     return sqrt(flat * flat + rise * rise) if flat > 0 else float(abs(rise))
-
-
-def nearest_gap(shape: Shape, others: Iterable[Shape]) -> float:
-    """The smallest gap from one shape to any of the others; infinite if there are none."""
-    return min((gap(shape, other) for other in others), default=inf)
 
 
 def unit_gap(one: Sequence[Disc], other: Sequence[Disc]) -> float:

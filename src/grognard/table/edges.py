@@ -1,4 +1,4 @@
-"""Named edges: whose they are, strips along them, what lies near them, and what goes over them.
+"""Named edges: whose they are, stretches of them, and what lies near them.
 
 An edge is a straight line with the table on its left, so the edges of a table run anticlockwise.
 """
@@ -7,16 +7,12 @@ from collections.abc import Iterable, Sequence
 from math import floor
 from typing import NamedTuple
 
-from grognard.table.concave import outline
 from grognard.table.distance import to_segment
 from grognard.table.footprint import Footprint, bounds
 from grognard.table.points import ExactPoint, Point, separation, to_mils
-from grognard.table.shapes import Disc, Polygon
+from grognard.table.shapes import Disc
 from grognard.table.spans import joined
 from grognard.table.travel import Span
-
-# Rounding may put a computed place on an edge a tiny distance beside it.
-_NOISE = 1e-6
 
 
 class Edge(NamedTuple):
@@ -54,15 +50,6 @@ def place_on(edge: Edge, along: float, inside: float = 0) -> Point:
 def stretch_of(edge: Edge, first: float, last: float) -> Edge:
     """A part of an edge, between two distances from its start; it keeps name and owner."""
     return edge._replace(start=place_on(edge, first), end=place_on(edge, last))
-
-
-def strip(edge: Edge, depth: int) -> Polygon:
-    """The ground within a depth of an edge, square to it: an entry strip or a zone."""
-    length = edge_length(edge)
-    corners = edge.start, edge.end, place_on(edge, length, depth), place_on(edge, 0, depth)
-    built = outline(corners)
-    assert isinstance(built, Polygon)
-    return built
 
 
 def inland(edge: Edge, place: ExactPoint) -> float:
@@ -115,38 +102,6 @@ def _bordered(edge: Edge, zone: Footprint) -> list[Span]:
             last = min(length, max(one, other))
             if first < last:
                 found.append((first, last))
-    return found
-
-
-def edge_crossed_by(start: ExactPoint, end: ExactPoint, edges: Iterable[Edge]) -> tuple[Edge, float] | None:
-    """The first edge over which a straight way leaves the table, and how far along the way; None if it stays.
-
-    Going along an edge or up to it is not over it. In a corner the first of the edges listed counts.
-    """
-    found: tuple[Edge, float] | None = None
-    leg = separation(start, end)
-    for edge in edges:
-        before = inland(edge, start)
-        after = inland(edge, end)
-        if after < 0 <= before:
-            share = before / (before - after)
-            place = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-            on_it = to_segment(place, edge.start, edge.end) <= _NOISE
-            if on_it and (found is None or share * leg < found[1]):
-                found = edge, share * leg
-    return found
-
-
-def sticks_out_over(footprint: Footprint, edges: Iterable[Edge]) -> list[Edge]:
-    """The edges beyond which some part of a footprint lies."""
-    found = []
-    for edge in edges:
-        if isinstance(footprint, Disc):
-            nearest = inland(edge, (footprint.x, footprint.y)) - footprint.r
-        else:
-            nearest = min([inland(edge, corner) for corner in footprint.corners])
-        if nearest < 0:
-            found.append(edge)
     return found
 
 

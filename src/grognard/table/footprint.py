@@ -11,7 +11,7 @@ from math import inf, sqrt
 from grognard.table.concave import Concave
 from grognard.table.distance import gap, overlap, place_gap, to_segment
 from grognard.table.points import ExactPoint
-from grognard.table.shapes import Box, Disc, Polygon, Shape, box_of, contains, margin_inside, moved
+from grognard.table.shapes import Box, Disc, Polygon, Shape, box_of, contains, margin_inside
 
 Footprint = Disc | Polygon | Concave
 
@@ -38,20 +38,6 @@ def box_around(places: Sequence[ExactPoint], radius: float) -> Box:
     xs = [x for x, _ in places]
     ys = [y for _, y in places]
     return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
-
-
-def shifted_footprint(footprint: Footprint, dx: int, dy: int) -> Footprint:
-    """A footprint moved by a vector of whole mils."""
-    if isinstance(footprint, Disc):
-        return Disc(footprint.x + dx, footprint.y + dy, footprint.r)
-    if isinstance(footprint, Polygon):
-        return moved(footprint, dx, dy)
-    west, south, east, north = footprint.box
-    return Concave(
-        tuple((x + dx, y + dy) for x, y in footprint.corners),
-        (west + dx, south + dy, east + dx, north + dy),
-        tuple(moved(part, dx, dy) for part in footprint.parts),
-    )
 
 
 def middle_of(footprint: Footprint) -> ExactPoint:
@@ -114,16 +100,6 @@ def overlaps(a: Footprint, b: Footprint, depth: float = 0) -> bool:
     return any(overlap(one, other, depth) for one in parts_of(a) for other in parts_of(b))
 
 
-def touching(base: Footprint, areas: Sequence[Footprint], limit: float = 0) -> list[int]:
-    """The places in a list of areas of those with a gap of at most a limit to a base: by default, that it touches."""
-    box = bounds(base)
-    return [
-        place
-        for place, area in enumerate(areas)
-        if boxes_apart(box, bounds(area)) <= limit and gap_between(base, area) <= limit
-    ]
-
-
 def extent(footprint: Footprint, across: ExactPoint) -> tuple[float, float]:
     """From where to where a footprint reaches along a vector of length 1, measured from the origin."""
     ux, uy = across
@@ -181,8 +157,3 @@ def _side_gap(piece: Polygon, start: ExactPoint, end: ExactPoint) -> float:
         place_gap(end, piece),
         *[to_segment(corner, start, end) for corner in piece.corners],
     )
-
-
-def wholly_within(shape: Footprint, zone: Footprint) -> bool:
-    """Whether a shape lies wholly in a zone, edges included."""
-    return margin_within(shape, zone) >= 0

@@ -9,8 +9,6 @@ from functools import lru_cache
 
 from grognard.table.points import Direction, Point, unit
 
-_SINE_OF_60 = 0.8660254037844386
-
 
 def _step(along: tuple[float, float], length: float) -> Point:
     """A vector of whole mils along a direction, never longer than the length."""
@@ -42,26 +40,6 @@ def _block(count: int, radius: int, spacing: int, facing: Direction, files: int)
         indent = (files - size) // 2
         places += [_shift(right, indent + file, back, rank) for file in range(size)]
     return tuple(_centred(places, (0, 0)))
-
-
-def line(count: int, radius: int, spacing: int, centre: Point, facing: Direction) -> list[Point]:
-    """One rank from left to right."""
-    return block(count, radius, spacing, centre, facing, count)
-
-
-def loose(count: int, radius: int, spacing: int, centre: Point, facing: Direction, files: int) -> list[Point]:
-    """Ranks of so many files, where each second rank covers the gaps of the one before it."""
-    ux, uy = unit(facing)
-    pitch = 2 * radius + spacing
-    right = _step((uy, -ux), pitch)
-    # Half a file aside and this far back, both neighbours in front are a pitch away; 3 mils less make up for
-    # what cutting to whole mils may add.
-    deep = pitch * _SINE_OF_60 - 3
-    half_back = int(uy * pitch / 2 - ux * deep), int(-ux * pitch / 2 - uy * deep)
-    places: list[Point] = []
-    for rank, size in enumerate(_ranks(count, files)):
-        places += [_shift(right, file - rank // 2, half_back, rank) for file in range(size)]
-    return _centred(places, centre)
 
 
 def _shift(first: Point, times: int, second: Point, more: int) -> Point:

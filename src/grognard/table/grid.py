@@ -1,6 +1,6 @@
 """A square grid: cells, four facings, arcs and columns of fire."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -27,12 +27,6 @@ class Facing(Enum):
         """Half a turn."""
         dx, dy = self.value
         return Facing((-dx, -dy))
-
-    def turns_to(self, other: "Facing") -> int:
-        """How many quarter turns it takes to face the other way: 0, 1 or 2."""
-        if other is self:
-            return 0
-        return 2 if other is self.back() else 1
 
 
 class Cell(NamedTuple):
@@ -94,37 +88,3 @@ class CellBoard(NamedTuple):
         }
         columns = {name: self.ahead(start, facing, reach) for name, start in starts.items()}
         return {name: column for name, column in columns.items() if column}
-
-
-def adjacent(one: Cell, other: Cell) -> bool:
-    """Whether two cells share a side."""
-    return abs(one.column - other.column) + abs(one.row - other.row) == 1
-
-
-def arc_of(cell: Cell, facing: Facing, other: Cell) -> str | None:
-    """Where a neighbouring cell lies for a card with a facing: front, left, right or rear; None if not adjacent."""
-    sides = {
-        cell.step(facing): "front",
-        cell.step(facing.left()): "left",
-        cell.step(facing.right()): "right",
-        cell.step(facing.back()): "rear",
-    }
-    return sides.get(other)
-
-
-def faces(cell: Cell, facing: Facing, other: Cell) -> bool:
-    """Whether a card looks at the other cell: it is its front cell."""
-    return cell.step(facing) == other
-
-
-def first_taken(way: list[Cell], taken: Collection[Cell]) -> Cell | None:
-    """The first cell on a way that is taken; None if all are free."""
-    return next((cell for cell in way if cell in taken), None)
-
-
-def free_steps(way: list[Cell], taken: Collection[Cell]) -> int:
-    """How many cells of a way can be entered before one that is taken."""
-    for steps, cell in enumerate(way):
-        if cell in taken:
-            return steps
-    return len(way)

@@ -5,13 +5,11 @@ deeper than that counts, but the answer is the travel to first touching it (0 if
 means that it never runs into it. A thing it touches and moves away from or along is not in its way.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from math import inf, sqrt
 
 from grognard.table.distance import place_gap
-from grognard.table.points import Direction, ExactPoint, Point, separation, unit
-from grognard.table.shapes import Box, Disc, Polygon, Shape
+from grognard.table.points import Direction, ExactPoint, unit
+from grognard.table.shapes import Box, Disc, Polygon
 
 # Rounding may put a base that stands exactly at a side a tiny distance behind it; a millionth of a mil is arithmetic,
 # not distance.
@@ -70,50 +68,6 @@ def base_to_piece(
     ux, uy = unit(heading)
     deep = _into_round_outline(start, ux, uy, radius - depth, piece)
     return deep if deep is None or not depth else _into_round_outline(start, ux, uy, radius, piece)
-
-
-def path_to_touch(path: Sequence[Point], radius: int, other: Shape, depth: float = 0) -> float | None:
-    """Distance along a path at which a base first runs into a base or polygon; None if it never does.
-
-    With a radius made larger by a limit: where it first comes within that limit.
-    """
-    done = 0.0
-    for start, end in pairwise(path):
-        leg = separation(start, end)
-        if leg:
-            heading = end[0] - start[0], end[1] - start[1]
-            if isinstance(other, Disc):
-                travel = base_to_base(start, heading, radius, other, depth)
-            else:
-                travel = base_to_piece(start, heading, radius, other, depth)
-            if travel is not None and travel <= leg:
-                return done + travel
-        done += leg
-    return None
-
-
-def last_free(
-    start: ExactPoint, heading: Direction, radius: int, farthest: float, others: Iterable[Disc], depth: float = 0
-) -> float:
-    """The longest travel up to the farthest at which a base stands free of all other bases; 0 at worst.
-
-    Bases may be passed over on the way; only where it stands counts.
-    """
-    ux, uy = unit(heading)
-    taken = []
-    for x, y, r in others:
-        px, py = start[0] - x, start[1] - y
-        ahead = -(px * ux + py * uy)
-        side = px * uy - py * ux
-        reach = radius + r - depth
-        room = reach * reach - side * side
-        if reach > 0 and room > 0:
-            taken.append((ahead - sqrt(room), ahead + sqrt(room)))
-    travel = farthest
-    for enter, leave in sorted(taken, key=lambda span: -span[1]):
-        if enter < travel < leave:
-            travel = enter
-    return max(0.0, travel)
 
 
 def base_to_edge(start: ExactPoint, heading: Direction, radius: int, width: int, height: int) -> float:

@@ -55,11 +55,6 @@ def foot_of(body: Solid) -> Eye:
     return Eye(*middle_of(body.footprint), body.bottom)
 
 
-def floor_eye(floor: Storey, goal: ExactPoint, height: int) -> Eye:
-    """The eye of models of this height on a floor that look at a place: the nearest point of the outline."""
-    return Eye(*nearest_point(floor.footprint, goal), floor.bottom + height)
-
-
 def model_panel(eye: Eye, target: Solid) -> SightPanel:
     """The panel of a model as seen from an eye; an eye straight above sees it from the south."""
     middle = middle_of(target.footprint)
@@ -94,18 +89,6 @@ def _across(eye: Eye, middle: ExactPoint) -> ExactPoint:
 def _rows(bottom: int, top: int) -> tuple[float, float, float]:
     sixth = (top - bottom) / 6
     return bottom + sixth, bottom + 3 * sixth, bottom + 5 * sixth
-
-
-def visible_points(eye: Eye, panel: SightPanel, blockers: Sequence[Solid], exempt: Collection[int] = ()) -> int:
-    """How many of the nine points an eye sees past some bodies.
-
-    `exempt` are the places in the list of bodies that do not matter: the looker's own building, an area that
-    one of the two stands in.
-    """
-    near = _between(eye, panel, blockers, exempt)
-    if not near:
-        return POINTS
-    return sum(_seen_of(eye, column, panel.rows, near) for column in panel.columns)
 
 
 def sees(eye: Eye, panel: SightPanel, blockers: Sequence[Solid], needed: int, exempt: Collection[int] = ()) -> bool:

@@ -162,11 +162,6 @@ def along(start: Point, facing: Direction, length: float) -> Point:
     return floor(start[0] + x * share + 0.5), floor(start[1] + y * share + 0.5)
 
 
-def shifted(point: Point, vector: Point) -> Point:
-    """A point moved by a vector."""
-    return point[0] + vector[0], point[1] + vector[1]
-
-
 def centre_of(points: Iterable[Point]) -> Point:
     """The mean of some points, rounded to mils."""
     listed = list(points)

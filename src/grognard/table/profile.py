@@ -10,11 +10,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.table.footprint import bounds, box_around, boxes_apart
-from grognard.table.places import GROUND, Foothold, level_among
+from grognard.table.places import GROUND, level_among
 from grognard.table.points import Point
 from grognard.table.solid import Solid
 from grognard.table.spans import base_spans, centre_spans
-from grognard.table.travel import Span, path_length, place_at
+from grognard.table.travel import Span, path_length
 
 # Where two pieces touch, their ends are the same point up to arithmetic; that is no stretch of ground.
 _NOISE = 1e-6
@@ -30,15 +30,6 @@ class Stretch(NamedTuple):
     first: float
     last: float
     height: int
-
-
-class Step(NamedTuple):
-    """A change of height at a distance along a path: up if above 0, a drop if below."""
-
-    at: float
-    rise: int
-    height: int
-    """The height after it."""
 
 
 class Gap(NamedTuple):
@@ -101,32 +92,12 @@ def _at(spans: Sequence[Stays], middle: float) -> list[Solid]:
     return [solid for solid, found in spans if any(first < middle < last for first, last in found)]
 
 
-def steps(stretches: Sequence[Stretch]) -> list[Step]:
-    """Every rise and drop along the way, in order."""
-    return [Step(after.first, after.height - before.height, after.height) for before, after in pairwise(stretches)]
-
-
-def climbed(stretches: Sequence[Stretch], over: int = 0) -> int:
-    """All mils gone up in rises of more than `over`."""
-    return sum(step.rise for step in steps(stretches) if step.rise > over)
-
-
-def descended(stretches: Sequence[Stretch], over: int = 0) -> int:
-    """All mils gone down in drops of more than `over`."""
-    return sum(-step.rise for step in steps(stretches) if step.rise < -over)
-
-
 def height_at(stretches: Sequence[Stretch], travelled: float) -> int:
     """The height at a distance; where it changes, that before the change."""
     for stretch in stretches:
         if travelled <= stretch.last:
             return stretch.height
     return stretches[-1].height
-
-
-def spot_at(path: Sequence[Point], stretches: Sequence[Stretch], travelled: float) -> Foothold:
-    """Where one stands at a distance along a path."""
-    return Foothold(*place_at(path, travelled), height_at(stretches, travelled))
 
 
 def gaps(stretches: Sequence[Stretch], lower: int = 0) -> list[Gap]:
@@ -145,16 +116,3 @@ def gaps(stretches: Sequence[Stretch], lower: int = 0) -> list[Gap]:
                 break
             bottom = min(bottom, far.height)
     return found
-
-
-def leapt(stretches: Sequence[Stretch], over: Gap) -> list[Stretch]:
-    """The way of a model that leaps a gap: the ground between its edges keeps the height of the take-off."""
-    end = over.at + over.width
-    before = [stretch for stretch in stretches if stretch.last <= over.at]
-    after = [stretch for stretch in stretches if stretch.first >= end]
-    last = before.pop()
-    air = Stretch(last.first, end, over.take_off)
-    if after and after[0].height == over.take_off:
-        landing = after.pop(0)
-        air = Stretch(air.first, landing.last, over.take_off)
-    return [*before, air, *after]

@@ -45,15 +45,3 @@ def ways(heading: Direction, length: int, turn: int, widest: int) -> list[tuple[
 def nearest_free(start: Point, fits: Callable[[Point], bool], step: int, turn: int, farthest: int) -> Point | None:
     """The first point of the rings around a start that fits, the start itself included; None if none does."""
     return next((spot for x, y in rings(step, turn, farthest) if fits(spot := (start[0] + x, start[1] + y))), None)
-
-
-def slides(step: int, farthest: int) -> list[tuple[int, ...]]:
-    """Shifts along an edge: none, then both ways by each step."""
-    return [(0,), *((shift, -shift) for shift in range(step, farthest + 1, step))]
-
-
-def lattice(width: int, height: int, step: int) -> Iterator[Point]:
-    """All points with whole steps on a table, row by row from the south-west corner, edges included."""
-    for y in range(0, height + 1, step):
-        for x in range(0, width + 1, step):
-            yield x, y

@@ -251,8 +251,3 @@ def holds_box(outline: Polygon, box: Box, slack: float = 0) -> bool:
         if offset - nx * (east if nx > 0 else west) - ny * (north if ny > 0 else south) < -slack:
             return False
     return True
-
-
-def wholly_in(shape: Shape, outline: Polygon) -> bool:
-    """Whether a shape lies wholly in a polygon, edges included."""
-    return margin_inside(shape, outline) >= 0

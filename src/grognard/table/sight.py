@@ -12,7 +12,6 @@ from typing import NamedTuple
 from grognard.table.coherency import groups
 from grognard.table.points import Direction, ExactPoint, Point
 from grognard.table.shapes import Disc, Polygon
-from grognard.table.travel import crossing
 
 Shadow = tuple[float, float]
 
@@ -180,47 +179,11 @@ def visible_length(seen: Chord, pieces: Iterable[tuple[Polygon, float]], shadows
     return free_length(seen.radius, thrown) if thrown else 2.0 * seen.radius
 
 
-def prism_blocks(
-    start: ExactPoint,
-    start_height: float,
-    end: ExactPoint,
-    end_height: float,
-    piece: Polygon,
-    bottom: float,
-    top: float,
-) -> bool:
-    """Whether a straight line in space runs through an upright prism; touching is not through."""
-    inside = crossing(start, end, piece)
-    if inside is None:
-        return False
-    rise = end_height - start_height
-    return passes_between(start_height + rise * inside[0], start_height + rise * inside[1], bottom, top)
-
-
 def passes_between(one: float, other: float, bottom: float, top: float) -> bool:
     """Whether a line that runs from one height to another gets between a bottom and a top; touching does not."""
     if one == other:
         return bottom < one < top
     return min(one, other) < top and max(one, other) > bottom
-
-
-def arc_gap(centre: Point, facing: Direction, arc: str, place: ExactPoint) -> float:
-    """Distance from a place to a quarter of view (front, left, rear, right of a facing), 0 inside it.
-
-    The quarters meet in the diagonals. A base is in an arc if this is at most its radius.
-    """
-    fx, fy = facing
-    dx = place[0] - centre[0]
-    dy = place[1] - centre[1]
-    for _ in range(ARCS.index(arc)):
-        fx, fy = -fy, fx
-    ahead = dx * fx + dy * fy
-    aside = abs(fx * dy - fy * dx)
-    if ahead >= aside:
-        return 0.0
-    if ahead + aside <= 0:
-        return sqrt(dx * dx + dy * dy)
-    return (aside - ahead) / sqrt(2 * (fx * fx + fy * fy))
 
 
 def edge_crossed(centre: Point, facing: Direction, width: int, depth: int, place: ExactPoint) -> tuple[str, float, str]:

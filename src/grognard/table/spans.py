@@ -150,24 +150,6 @@ def _leg_spans(start: Point, end: Point, leg: float, radius: float, part: Disc |
     return [(enter, leg - back)]
 
 
-def length_on(path: Sequence[ExactPoint], footprints: Iterable[Footprint]) -> float:
-    """How much of a path its centre spends on at least one of some footprints, a road for instance."""
-    spans = [span for footprint in footprints for span in centre_spans(path, footprint)]
-    return sum(last - first for first, last in joined(spans))
-
-
-def last_clear(spans: Iterable[Span], farthest: float, whole: float) -> float:
-    """The greatest distance up to the farthest that is inside none of some stretches; 0 at worst.
-
-    The ends of a stretch are clear, but one that goes on to the end of the whole path takes that end too.
-    """
-    reached = farthest
-    for first, last in reversed(joined(spans)):
-        if first < reached and (reached < last or last >= whole):
-            reached = first
-    return reached
-
-
 def cut(spans: Iterable[Span], first: float, last: float) -> list[Span]:
     """What of some stretches lies between two distances."""
     found = [(max(start, first), min(end, last)) for start, end in spans]

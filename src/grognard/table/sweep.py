@@ -13,11 +13,11 @@ from typing import NamedTuple
 from grognard.table.distance import with_rise
 from grognard.table.footprint import Footprint, gap_between, parts_of
 from grognard.table.impact import base_to_piece, tray_passage
-from grognard.table.points import Direction, Point, separation, to_mils
-from grognard.table.shapes import Disc, Polygon, Shape, swept, table_margin, tray
+from grognard.table.points import Direction, separation
+from grognard.table.shapes import Disc, Polygon, Shape, swept, tray
 from grognard.table.solid import Solid
 from grognard.table.spans import joined
-from grognard.table.travel import Span, path_length
+from grognard.table.travel import Span
 
 
 class HullPose(NamedTuple):
@@ -40,32 +40,10 @@ def hull_at(pose: HullPose, size: HullSize) -> Polygon:
     return tray((pose.x, pose.y), pose.facing, size.width, size.length)
 
 
-def centres(route: Sequence[HullPose]) -> list[Point]:
-    """The path of a hull's centre."""
-    return [(pose.x, pose.y) for pose in route]
-
-
-def centre_travel(route: Sequence[HullPose]) -> float:
-    """How far the centre of a hull goes."""
-    return path_length(centres(route))
-
-
 def corner_travel(start: HullPose, end: HullPose, size: HullSize) -> float:
     """How far the corner that is carried farthest ends up from where it was."""
     pairs = zip(hull_at(start, size).corners, hull_at(end, size).corners, strict=True)
     return max(separation(before, after) for before, after in pairs)
-
-
-def pose_at(route: Sequence[HullPose], travelled: float) -> HullPose:
-    """The pose at a distance along a route, rounded to mils; the hull turns when it arrives at a corner."""
-    for start, end in pairwise(route):
-        leg = separation(start[:2], end[:2])
-        if travelled < leg:
-            share = travelled / leg
-            x, y = to_mils((start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share))
-            return HullPose(x, y, start.facing)
-        travelled -= leg
-    return route[-1]
 
 
 def covered(route: Sequence[HullPose], size: HullSize) -> list[Polygon]:
@@ -86,17 +64,6 @@ def route_gap(route: Sequence[HullPose], size: HullSize, other: Footprint) -> fl
 def route_apart(route: Sequence[HullPose], size: HullSize, height: int, other: Solid) -> float:
     """The smallest distance in space to a body anywhere on a route on ground of one height."""
     return with_rise(route_gap(route, size, other.footprint), other.bottom - height)
-
-
-def route_margin(route: Sequence[HullPose], size: HullSize, width: int, height: int) -> float:
-    """How far a hull stays inside the table's edges all the way; negative by as much as it sticks out."""
-    return min(table_margin(hull_at(pose, size), width, height) for pose in _all_poses(route))
-
-
-def _all_poses(route: Sequence[HullPose]) -> list[HullPose]:
-    """The poses of a route with, at each corner, the hull before it turns."""
-    arrived = [HullPose(end.x, end.y, start.facing) for start, end in pairwise(route)]
-    return list(dict.fromkeys([*route, *arrived]))
 
 
 def hull_spans(route: Sequence[HullPose], size: HullSize, footprint: Footprint) -> list[Span]:

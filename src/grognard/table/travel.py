@@ -9,7 +9,7 @@ from math import inf, sqrt
 
 from grognard.table.distance import place_gap, to_segment
 from grognard.table.points import ExactPoint, Point, to_mils
-from grognard.table.shapes import Disc, Polygon, contains
+from grognard.table.shapes import Disc, Polygon
 
 Span = tuple[float, float]
 
@@ -107,22 +107,6 @@ def length_inside(path: Sequence[ExactPoint], outline: Polygon) -> float:
     return total
 
 
-def length_inside_any(path: Sequence[ExactPoint], outlines: Iterable[Polygon]) -> float:
-    """How much of a path lies inside at least one of some polygons; doubly covered ground counts once."""
-    covered = 0.0
-    reached = 0.0
-    for first, last in sorted(span for outline in outlines for span in spans_inside(path, outline)):
-        if last > reached:
-            covered += last - max(first, reached)
-            reached = last
-    return covered
-
-
-def ground_height(place: ExactPoint, pieces: Iterable[tuple[Polygon, int]]) -> int:
-    """The height of the highest piece a place is on, edges included; 0 on open ground."""
-    return max((height for outline, height in pieces if contains(outline, place)), default=0)
-
-
 def climbing(path: Sequence[ExactPoint], pieces: Sequence[tuple[Polygon, int]], skip: float = 0) -> int:
     """All mils climbed and descended by a centre over pieces one stands on.
 
@@ -210,13 +194,3 @@ def path_gap_to_piece(path: Sequence[ExactPoint], radius: int, piece: Polygon) -
     """The smallest signed gap to a polygon along a path."""
     legs = list(pairwise(path)) or [(path[0], path[0])]
     return min(leg_gap_to_piece(start, end, radius, piece) for start, end in legs)
-
-
-def path_overlaps_piece(path: Sequence[ExactPoint], radius: int, piece: Polygon, depth: float = 0) -> bool:
-    """Whether a base on a path overlaps a polygon deeper than a depth, anywhere; quick for far pieces."""
-    west, south, east, north = piece.box
-    xs = [x for x, _ in path]
-    ys = [y for _, y in path]
-    if min(xs) - radius >= east or max(xs) + radius <= west or min(ys) - radius >= north or max(ys) + radius <= south:
-        return False
-    return path_gap_to_piece(path, radius, piece) < -depth
