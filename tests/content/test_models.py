@@ -12,16 +12,20 @@ from hypothesis import strategies as st
 from grognard.content.faults import ContentFault
 from grognard.content.models import (
     Circle,
-    Deployment,
-    NamedEdge,
+    Id,
     NamedPoint,
-    NamedZone,
     Rect,
     Shaped,
     Size,
     TerrainPiece,
+    Text,
 )
 from grognard.content.source import Source
+
+
+class NamedZone(Shaped):
+    id: Id
+    name: Text
 
 
 def refusal(model: type[Any], text: str) -> str:
@@ -37,8 +41,8 @@ def test_inches_become_mils() -> None:
 
 @given(st.integers(-99_000_000, 99_000_000))
 def test_every_mil_can_be_written_in_inches(mils: int) -> None:
-    edge = Source(f'id = "e"\nstart = [0, 0]\nend = [{mils / 1000!r}, 0.001]\n', "f.toml").parse(NamedEdge)
-    assert edge.end == (mils, 1)
+    point = Source(f'id = "e"\nname = "E"\nat = [{mils / 1000!r}, 0.001]\n', "f.toml").parse(NamedPoint)
+    assert point.at == (mils, 1)
 
 
 def test_a_size_as_a_pair_or_by_name() -> None:
@@ -90,7 +94,7 @@ def test_a_rectangle_by_its_south_west_corner() -> None:
     ],
 )
 def test_no_shape_or_two_shapes(shapes: str) -> None:
-    assert refusal(Deployment, f'side = "first"\n{shapes}') == (
+    assert refusal(NamedZone, f'id = "z"\nname = "Z"\n{shapes}') == (
         "f.toml:1:1: exactly one of polygon, circle and rect is wanted."
     )
 

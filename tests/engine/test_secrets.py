@@ -22,7 +22,6 @@ from grognard.engine.secrets import (
     nobody,
     own_place,
     owner,
-    secrets_of,
 )
 from tests.engine.toy import Toll
 
@@ -104,7 +103,6 @@ def test_a_state_that_is_open_by_now_hides_nothing() -> None:
 
 
 def test_the_secrets_of_a_state_can_be_listed() -> None:
-    assert secrets_of(War) == {"War.units", "War.bids", "War.deck", "Unit.face", "Unit.orders", "Unit.kit"}
     found = {each.path: each.value for each in hidden(war(), 2)}
     assert found == {
         ("units", "a", "face"): "Pikes",

@@ -8,7 +8,7 @@ from grognard.rulesets.ruse import RULESET
 from grognard.rulesets.ruse.content.packs import pack_named
 from grognard.rulesets.ruse.positions import ARMOURY, CAST, position
 from grognard.rulesets.ruse.rules.attack_rolls import attack_dice, block_blow
-from grognard.rulesets.ruse.rules.field import AHEAD, CELLS, FORWARD, HOMEWARD, TURNED, flanks, front, rear
+from grognard.rulesets.ruse.rules.field import AHEAD, CELLS, FORWARD, HOMEWARD, TURNED, front, rear
 from grognard.rulesets.ruse.rules.needed_numbers import cannot, held
 from grognard.rulesets.ruse.rules.order_of_attack import LAST, step_of
 from grognard.rulesets.ruse.rules.shooting import block_shot
@@ -73,8 +73,8 @@ def test_base_facing_one_turn_is_a_quarter() -> None:
 
 @pytest.mark.clause("ruse.base.arcs")
 def test_base_arcs_front_flanks_and_rear() -> None:
-    assert (front("d5", "N"), rear("d5", "N"), flanks("d5", "N")) == ("d6", "d4", ("c5", "e5"))
-    assert (front("d5", "W"), rear("d5", "W"), flanks("d5", "W")) == ("c5", "e5", ("d4", "d6"))
+    assert (front("d5", "N"), rear("d5", "N")) == ("d6", "d4")
+    assert (front("d5", "W"), rear("d5", "W")) == ("c5", "e5")
 
 
 @pytest.mark.clause("ruse.base.adjacent")

@@ -187,29 +187,6 @@ class StoriedScenario(Content):
         )
 
 
-class NamedZone(Shaped):
-    """A named area: an objective, a quarter of the table."""
-
-    id: Id
-    name: Text
-
-
-class Deployment(Shaped):
-    """An area in which a side sets up. Rule sets narrow `side` to the names of their sides."""
-
-    side: Text
-    name: str = ""
-
-
-class NamedEdge(Content):
-    """A stretch of the table's edge, and whose it is."""
-
-    id: Id
-    start: WrittenPoint
-    end: WrittenPoint
-    owner: str = ""
-
-
 class NamedPoint(Content):
     """A named point of the table."""
 

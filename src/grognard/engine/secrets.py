@@ -58,7 +58,6 @@ __all__ = [
     "own_place",
     "owner",
     "owner_and_allies",
-    "secrets_of",
 ]
 
 
@@ -74,16 +73,6 @@ def known(state: R, seat: int | None) -> R:
 def has_secrets(kind: type[Record]) -> bool:
     """Whether a state of this kind declares anything as secret, at any depth."""
     return hides(kind)
-
-
-def secrets_of(kind: type[Record]) -> set[str]:
-    """All secrets that a state of this kind declares, as "Class.field"."""
-    return {
-        f"{holder.__name__}.{name}"
-        for holder in records_in(kind)
-        for name, declaration in declarations(holder).items()
-        if isinstance(declaration, Secret | SecretEach)
-    }
 
 
 def is_declared(kind: type, name: str) -> bool:

@@ -6,15 +6,10 @@ import msgspec
 
 from grognard import __version__
 from grognard.engine.dialogue import (
-    CandidatesReply,
     Check,
-    Checked,
     GiveAnswer,
     ListCandidates,
     Nearest,
-    NearestReply,
-    No,
-    Ok,
     SeatTable,
 )
 from grognard.engine.record import Value
@@ -51,8 +46,6 @@ class GuestTable(SeatTable, frozen=True, tag="table", kw_only=True):
 
     seconds: float = 0.0
 
-
-ToGuest = Greeting | GuestGame | GuestTable | Ok | No | Checked | NearestReply | CandidatesReply
 
 # ---- from a guest ----
 

@@ -63,7 +63,3 @@ class Strategy(Value, frozen=True):
     in_cover: bool = False
     """Whether the unit must have cover against the attack that is made at it."""
     blurb: str = ""
-
-    @property
-    def pre_game(self) -> bool:
-        return self.window in PRE_GAME

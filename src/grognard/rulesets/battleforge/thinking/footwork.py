@@ -26,8 +26,6 @@ SHARES = (1.0, 0.66, 0.33)
 TURNS = (0, 30, -30, 60, -60)
 ENTRIES = 10
 """So many ways out of a building, a hull or over an edge are looked at."""
-HOLDS = 2 * INCH
-"""How near to an objective a unit wants to stand."""
 STANDOFF = 10 * INCH
 """How near shooters want to come to an enemy."""
 

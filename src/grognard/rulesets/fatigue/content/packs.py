@@ -21,7 +21,6 @@ from grognard.rulesets.fatigue.content import faults
 from grognard.rulesets.fatigue.content.schema import ArmyFile, ScenarioFile, TemplateFile, TerrainFile, TerrainTable
 from grognard.rulesets.fatigue.rules.ground import Piece
 from grognard.rulesets.fatigue.state import (
-    INCH,
     Area,
     DeploymentPart,
     Marker,
@@ -197,21 +196,7 @@ def _middle(zone: tuple[tuple[int, int], ...]) -> tuple[int, int]:
     return sum(x for x, _ in zone) // len(zone), sum(y for _, y in zone) // len(zone)
 
 
-# ---- costs and armies ----
-
-MODEL_COST = {2: 23, 3: 15, 4: 13, 5: 8, 6: 5}
-"""Battle points of one plain model of each Quality, as games between bots made them: markers are held by numbers, so
-few good models are worth less than their dice."""
-
-
-def fair_cost(profile: Profile) -> int:
-    """The one formula of all costs: Quality and models, a twentieth for each inch of Move from 6 on (less below),
-    half as much again for Heavy or Range 18."""
-    share = profile.models * MODEL_COST[profile.quality]
-    share *= 20 + profile.move // INCH - 6
-    share *= 3 if profile.heavy else 2
-    share *= 36 + profile.range // INCH
-    return 5 * ((share + 5 * 20 * 2 * 36 // 2) // (5 * 20 * 2 * 36))
+# ---- armies ----
 
 
 def muster(name: str, points: int) -> Roster:

@@ -18,7 +18,6 @@ from grognard.table.travel import climbing, crossing, path_gap_to_piece, path_le
 
 SOFT = frozenset({"bush", "trees", "fence"})
 HARD = frozenset({"wall", "building", "hill"})
-KINDS = SOFT | HARD
 STOOD_UPON = frozenset({"building", "hill"})
 CROSSED = frozenset({"wall", "fence"})
 

@@ -85,11 +85,6 @@ def rear(cell: str, facing: str) -> str | None:
     return AHEAD[TURNED["about"][facing]][cell]
 
 
-def flanks(cell: str, facing: str) -> tuple[str | None, str | None]:
-    """The cells to its left and right."""
-    return AHEAD[TURNED["left"][facing]][cell], AHEAD[TURNED["right"][facing]][cell]
-
-
 def home_rows(seat: int) -> tuple[str, ...]:
     """The two rows nearest the owner's edge ("ruse.deploy.zone")."""
     return _HOME[seat]
