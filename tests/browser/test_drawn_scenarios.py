@@ -45,7 +45,10 @@ def test_a_replay_shows_each_table_that_was_drawn(page: Page, served: Served, tm
     page.goto(f"{served.base}#/replay/{served.replay(file)['match']}")
     where = page.get_by_role("slider", name="Where in the game")
     expect(where).to_have_value(where.get_attribute("max") or "")
-    for key in ("Home", "End", "Home"):
+    page.keyboard.press("Home")  # nothing has been drawn yet
+    expect(page.locator("path.zone").first).to_be_visible()
+    expect(page.locator(".names .name")).to_have_count(0)
+    for key in ("End", "ArrowLeft"):
         page.keyboard.press(key)
         lies_there(page)
 

@@ -37,10 +37,12 @@ def test_stage_and_bar_have_their_measures(page: Page, served: Served, size: str
 
 @pytest.mark.slow
 @MOVING
-@pytest.mark.parametrize("ruleset", ["anvil", "battleforge"])
-def test_nothing_shifts_in_a_game(page: Page, served: Served, ruleset: str) -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "scenario"), [("anvil", "field-of-banners"), ("battleforge", "across-the-counter")]
+)
+def test_nothing_shifts_in_a_game(page: Page, served: Served, ruleset: str, scenario: str) -> None:
     """The other rule sets are watched by whole games with all of their units (`test_whole_games.py`)."""
-    made = served.match(ruleset=ruleset, seats=["human", "recruit"], dice="seeded", seed=5)
+    made = served.match(ruleset=ruleset, scenario=scenario, seats=["human", "recruit"], dice="seeded", seed=5)
     page.goto(served.seat(made, 0))
     me = Mouse(page)
     assert me.asked()
