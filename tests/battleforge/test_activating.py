@@ -66,6 +66,17 @@ def test_reserves_need_not_come_but_are_no_pass() -> None:
     assert g.state.round == 2
 
 
+@pytest.mark.clause("battleforge.reserve.optional", "battleforge.bid.reveal")
+def test_with_reserves_only_one_may_stop_in_the_middle_of_an_opening() -> None:
+    units = {"a": troopers(), "away": {"cast": "Troopers", "reserve": True}, "b": brutes(), "c": brutes(y=38)}
+    g = forge(units=units, opening=3).one("a", "forgo")
+    assert (g.seat, g.options()) == (0, ["away", "hand over", "no more"])
+    g.one("no more", "b", "forgo")
+    assert (g.seat, g.topic) == (1, "unit")  # nobody asks Blue again in this round
+    g.one("c", "forgo")
+    assert g.state.round == 2
+
+
 @pytest.mark.clause("battleforge.action.focus", "battleforge.action.focus-life", "battleforge.action.hold")
 def test_focus_and_hold_are_markers_that_are_not_doubled() -> None:
     g = pair().one("t", "focus", "focus")

@@ -20,6 +20,10 @@ SMOKES = (
     " models inside or partially obscured by smoke markers gain the benefit of Soft Cover. At the end of the round,"
     " roll a D10 for each smoke marker. On a 5 or less the smoke marker is removed."
 )
+ORDERS = (
+    'When this unit is activated, choose up to X friendly {} units within 6" to receive one of the following bonuses{}:'
+    ' – Re-roll failed Accuracy tests of 9+ – Re-roll failed Strength tests of 9+ – +3" of Movement'
+)
 RESISTS = (
     "This model may ignore up to X points of AP. This may not ignore AP from abilities which increase a weapon's base"
     " AP."
@@ -51,6 +55,8 @@ POISONS = (
         ("This model has +1 Save against melee attacks.", [], [("parry", ())]),
         ("Models suffer -1 Strength when fighting this model.", [], [("swift", ())]),
         ('Enemy units within 6" get -1 Courage.', [], [("fear", ())]),
+        (ORDERS.format("Infantry", " until the end of the round"), [2], [("field-orders", (2,))]),
+        (ORDERS.format("Tank or Armored Car", ""), [1], [("armoured-orders", (1,))]),
         (SCOUTS, [], [("scout", ())]),
         (RESISTS, [2], [("resistant", (2,))]),
     ],

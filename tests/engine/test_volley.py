@@ -122,6 +122,20 @@ def test_small_volleys_are_those_of_all_faces(dice: tuple[int, int], wounds: tup
     assert_same(odds(rule), brute_force(rule))
 
 
+def test_dice_of_one_band_may_be_rolled_once_more() -> None:
+    """Of four faces 1 and 2 hit, and the 4 is rolled again: a die hits in 2/4 + 1/4 × 2/4."""
+    bow = Weapon("Bow", 2, 0, sides=4, burst=0)
+    bands = cut(4, (2, "hit"), (3, "miss"), (4, "wide miss"))
+    shots = Shots(Dice(2, bands, "test.hit", label="Hit"), {"hit": (bow.plain,)}, "wide miss")
+    assert shots.chances == (0.625, 0.3125, 0.0625)
+    assert bands.need == "or less"
+
+    async def rule(umpire: Umpire) -> Squad:
+        return await umpire.volley(Line([bow], save=2), Squad((1, 1)), lambda _squad: [shots])
+
+    assert_same(odds(rule), brute_force(rule))
+
+
 @settings(max_examples=25, deadline=None)
 @given(
     st.integers(1, 2),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grognard.engine.events import Was
 
 MISS, HIT = 0, 1
-BAD = {"miss", "wounded", "crushed"}
+BAD = {"miss", "wide miss", "wounded", "crushed"}
 """What the bands are called that whoever rolls does not want."""
 
 

@@ -24,7 +24,7 @@ from grognard.engine.questions import Answer, Question, describe_tally
 from grognard.engine.results import DieName, Result
 from grognard.engine.spreads import roll_off_ranks
 from grognard.engine.sums import SumInWords, opposed_sums
-from grognard.engine.volley import Arrange, Salvo, SecondChance, Target, hits_by_class, made_by
+from grognard.engine.volley import Arrange, Salvo, SecondChance, Shots, Target, hits_by_class, made_by
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -233,7 +233,7 @@ class Umpire:
         for number, salvo in enumerate(salvos):
             state = target.anew(state) if number else state
             shots = [each for each in salvo(state) if each.dice.count]
-            results = await self.roll_all(*(each.dice for each in shots)) if shots else ()
+            results = await self._shots(shots) if shots else ()
             if second is not None:
                 results = await second(results)
             hits = hits_by_class(target.classes, shots, results)
@@ -244,6 +244,14 @@ class Umpire:
                 for _ in range(hits[hit]):
                     state = await self.take_hit(target, state, hit, second)
         return state
+
+    async def _shots(self, shots: Sequence[Shots]) -> Sequence[Result]:
+        """The dice of a salvo, those that are rolled once more among them."""
+        results = await self.roll_all(*(each.dice for each in shots))
+        return [
+            await self.reroll(result, result.places(each.again), each.dice.clause) if each.again else result
+            for each, result in zip(shots, results, strict=True)
+        ]
 
     def at_once(self, salvos: int) -> int:
         """How many of the next so many salvos at one target a rule gives to one `volley`: a single one, because much

@@ -31,11 +31,23 @@ class Shots:
     `Shots(dice, {"burst": ("AP 1", "AP 0"), "hit": ("AP 0",)})`: a burst makes two hits, a miss none.
     """
 
-    __slots__ = ("dice", "hits")
+    __slots__ = ("again", "dice", "hits")
 
-    def __init__(self, dice: Dice, hits: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, dice: Dice, hits: Mapping[str, tuple[str, ...]], again: str = "") -> None:
+        """`again`: the band whose dice are rolled once more, and then count as they fall; none if it is empty."""
+        self.again = again
         self.dice = dice
         self.hits = tuple(hits.get(name, ()) for name in dice.bands.names)
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The chance of each band for a die of this group, with its second roll."""
+        first = self.dice.bands.probabilities
+        if not self.again:
+            return first
+        lost = self.dice.bands.names.index(self.again)
+        kept = (0.0 if band == lost else chance for band, chance in enumerate(first))
+        return tuple(once + first[lost] * chance for once, chance in zip(kept, first, strict=True))
 
 
 SecondChance = Callable[[Sequence[Result]], Awaitable[Sequence[Result]]]
@@ -197,7 +209,7 @@ def _hits_spread(classes: tuple[str, ...], shots: Sequence[Shots]) -> Sequence[H
     alike: dict[AlikeDice, int] = {}
     for each in shots:
         made: dict[Counts, float] = {}
-        for hits, chance in zip(each.hits, each.dice.bands.probabilities, strict=True):
+        for hits, chance in zip(each.hits, each.chances, strict=True):
             counts = tuple(map(hits.count, classes))
             made[counts] = made.get(counts, 0.0) + chance
         kind = tuple(made.items())

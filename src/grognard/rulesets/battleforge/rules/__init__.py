@@ -6,7 +6,7 @@
 4. Setting up                setting_up: drawing, deployment, placement, scouting
 5. The round                 round: phases, mending, giving_up
 6. Bidding                   bidding
-7. Activation                activation: activating, turns
+7. Activation                activation: activating, turns, orders
 8. Actions                   actions: action, choosing, standby, scenario_actions, groups, shoot_and_fight, charging,
                              charge_ideas, failed_charge, assaulting
 9. Movement                  movement: moving, allowance, march, unit_way, model_track, move_question, path_judging,
@@ -15,7 +15,7 @@
 11. Line of sight            sight: eyes, between, unit_look, aiming
 12. Shooting                 shooting: attacks, declaring, bands, shots, lobbing, to_hit, hits, assigning, rolling,
                              exchanging, casualties, forecasting, profiles, straying, armour, protection, damage_chart,
-                             smoke
+                             smoke, second_tries
 13. Fighting                 fighting: engaging, blows, falling_back, consolidating, impact
 14. Shock and breaking       shock: shock, breaking, running
 15. Reactions                reactions: reacting, overwatch, escaping

@@ -110,6 +110,9 @@ def _damage(sign: int) -> Means:
 BEGINS = r"(?: before the (?:game|match|battle) begins)?"
 HIT_ROLLS = r"hit rolls of 1 or (?P<number>\d) (?:from this weapon )?"
 NO_MORE = r"(?:\. a unit may not take more hits than the number of models in the unit)?"
+ORDERING = r"when this unit is activated, choose up to (?P<number>\d|x) friendly"
+ORDERS = r"units within 6\" to receive one of the following bonuses"
+BONUSES = r"– re-roll failed accuracy tests of 9\+ – re-roll failed strength tests of 9\+ – \+3\" of movement"
 CHART = r"(?:rolls on any |any |all )?damage (?:chart|table)(?:\(x\))?(?: rolls)?"
 BEARERS: tuple[tuple[str, Means], ...] = (
     (rf"{WHO} {GETS} {NUMBER} (?:to (?:its |all )?)?{STAT}(?: rolls| tests| characteristic)?", _number()),
@@ -189,6 +192,8 @@ BEARERS: tuple[tuple[str, Means], ...] = (
         _whole("scout"),
     ),
     (r"enemy units within 6\" get -1 courage", _whole("fear")),
+    (rf"{ORDERING} infantry {ORDERS} until the end of the round: {BONUSES}", _rule("field-orders", plus=0)),
+    (rf"{ORDERING} tank or armored car {ORDERS}: {BONUSES}", _rule("armoured-orders", plus=0)),
     (
         (
             r"this model may ignore up to (?P<number>\d|x) points? of ap\. this may not ignore ap from abilities which"

@@ -12,6 +12,7 @@ from grognard.engine.umpire import Umpire
 from grognard.minis.words import listed
 from grognard.rulesets.battleforge.rules.actions.choosing import act
 from grognard.rulesets.battleforge.rules.actions.groups import follower, gather
+from grognard.rulesets.battleforge.rules.activation.orders import give_orders
 from grognard.rulesets.battleforge.rules.activation.turns import (
     end_turn,
     mark_activated,
@@ -60,10 +61,7 @@ async def choose(umpire: Umpire, state: State) -> None:
             await begin_activation(umpire, state, await gather(umpire, state, unit))
             return
         if await come(umpire, state, unit, partial(_has_come, umpire, state, unit)):
-            if not state.acting:
-                _next(umpire, state)  # it was destroyed as it came
-            elif not unit.fielded:
-                await end_activation(umpire, state)
+            await _has_arrived(umpire, state, unit)
             return
         stayed.add(unit.id)
 
@@ -117,7 +115,7 @@ def choices(state: State, seat: int, stayed: Collection[str]) -> dict[str, Unit 
     found: dict[str, Unit | str] = {unit.id: unit for unit in units}
     if state.left < state.openings[seat] and not state.stepped:
         found[HAND_OVER] = HAND_OVER
-    elif not ready:
+    if not ready:
         found[NO_MORE] = NO_MORE
     return found
 
@@ -151,11 +149,21 @@ async def begin_activation(umpire: Umpire, state: State, units: Sequence[Unit], 
     title = f"{names}: a strategy for the activation?"
     await offer(umpire, state, Occasion("activation", title, units, otherwise="an ordinary activation"))
     for unit in units:
+        await give_orders(umpire, state, unit)
         await steady(umpire, state, unit, "battleforge.shock.removal")
 
 
 async def _has_come(umpire: Umpire, state: State, unit: Unit, actions: int) -> None:
     await begin_activation(umpire, state, [unit], actions)
+
+
+async def _has_arrived(umpire: Umpire, state: State, unit: Unit) -> None:
+    if not state.acting:
+        _next(umpire, state)  # it was destroyed as it came
+    elif unit.fielded:
+        await give_orders(umpire, state, unit)
+    else:
+        await end_activation(umpire, state)
 
 
 async def end_activation(umpire: Umpire, state: State) -> None:

@@ -14,6 +14,8 @@ from grognard.rulesets.battleforge.sheets import Special
 from grognard.rulesets.battleforge.state import Scopes, State, Unit
 
 HOOKS = {
+    "missed shot": "after the dice of a shot: misses of 9 and more are rolled once more",
+    "missed blow": "after the dice of a blow: misses of 9 and more are rolled once more",
     "movement": "whenever it is asked how far a unit may move",
     "initiative": "before an Initiative check",
     "courage": "before a Courage check",
@@ -48,6 +50,8 @@ WORDS.number("initiative", "initiative", "battleforge.unit.special-rules")
 WORDS.number("courage", "courage", "battleforge.unit.special-rules")
 WORDS.number("accuracy", "hit roll", "battleforge.unit.special-rules")
 WORDS.number("strength", "strike", "battleforge.unit.special-rules")
+WORDS.number("second aim", "missed shot", "battleforge.unit.special-rules")
+WORDS.number("second blow", "missed blow", "battleforge.unit.special-rules")
 WORDS.number("save", "save", "battleforge.unit.special-rules")
 WORDS.number("cover", "cover", "battleforge.strategy.spend")
 WORDS.number("composure", "shock removal", "battleforge.unit.special-rules")

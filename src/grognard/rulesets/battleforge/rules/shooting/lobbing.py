@@ -9,12 +9,12 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with
-from grognard.rulesets.battleforge.rules.foundations.checks import check, checked
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies
 from grognard.rulesets.battleforge.rules.foundations.scattering import misses_the_table, scattered
 from grognard.rulesets.battleforge.rules.shooting import exchanging, rolling
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Victims
+from grognard.rulesets.battleforge.rules.shooting.second_tries import aim_check, misses_among
 from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice, Roller, Terms, hit_bands
 from grognard.rulesets.battleforge.rules.sight.eyes import mount_place
 from grognard.rulesets.battleforge.rules.terrain.cover import AimedDice, cover_of
@@ -140,10 +140,10 @@ async def landing(
     need = roller.need(weapon, line, far_to(state, unit, line.model, weapon, point))
     pierces = weapon.rule(PIERCING) is not None
     bands = hit_bands(weapon, need.total, point_blank=False)[0] if pierces else None
-    rolled = await checked(umpire, state, check(need, "battleforge.shoot.hit", unit, weapon.name, bands=bands))
+    rolled = await aim_check(umpire, state, unit, weapon, need, bands)
     state.scopes.take(FOCUS, unit.id)
     sharp = pierces and rolled.count(PIERCING) == 1
-    if rolled.count("miss"):
+    if misses_among(rolled):
         return await scattered(umpire, point, unit.seat, unit.id, "battleforge.core.scatter"), False
     return point, sharp
 

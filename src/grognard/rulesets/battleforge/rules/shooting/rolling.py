@@ -19,6 +19,7 @@ from grognard.rulesets.battleforge.rules.shooting import damage_chart, shots, st
 from grognard.rulesets.battleforge.rules.shooting.assigning import give_out
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Manner, Strike, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Ranks, Victims, negations_of
+from grognard.rulesets.battleforge.rules.shooting.second_tries import misses_among
 from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice, Roller, Terms
 from grognard.rulesets.battleforge.rules.sight.aiming import applied as applied_in_sight
 from grognard.rulesets.battleforge.rules.sight.eyes import base_of
@@ -94,7 +95,7 @@ async def roll(
     wounded(state, attack.unit, target, ranks, after)
     unmoved = attack.manner == "fight" and has_rule(state, target.unit, FANATICAL)
     shocked = {target.unit.id: after.shock} if after.shock and not unmoved else {}
-    if strays and unit.fielded and (misses := sum(result.count("miss") for result in rolled)):
+    if strays and unit.fielded and (misses := sum(map(misses_among, rolled))):
         shocked |= await straying.stray(umpire, state, unit, weapon, target.unit, aimed_at, misses)
     return shocked
 

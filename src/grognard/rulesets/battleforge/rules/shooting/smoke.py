@@ -12,12 +12,13 @@ from grognard.engine.umpire import Umpire
 from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_place import TrayPlace
 from grognard.rulesets.battleforge.battlefield import INCH, SMOKE_HEIGHT, Piece, Terrain
-from grognard.rulesets.battleforge.rules.foundations.checks import D10, check, checked
+from grognard.rulesets.battleforge.rules.foundations.checks import D10
 from grognard.rulesets.battleforge.rules.foundations.measuring import box_of
 from grognard.rulesets.battleforge.rules.foundations.scattering import TURN, misses_the_table
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.hits import Victims
 from grognard.rulesets.battleforge.rules.shooting.lobbing import far_to, throwers
+from grognard.rulesets.battleforge.rules.shooting.second_tries import aim_check
 from grognard.rulesets.battleforge.rules.shooting.shots import SMOKE, fires, note_fired, throwers_in
 from grognard.rulesets.battleforge.rules.shooting.to_hit import ModelDice, Roller, Terms
 from grognard.rulesets.battleforge.sheets import Weapon
@@ -98,7 +99,7 @@ async def _hits(
 ) -> bool:
     roller = Roller(state, "shoot", unit, Victims(state, unit, {}, None), terms)
     need = roller.need(weapon, line, far_to(state, unit, line.model, weapon, point))
-    rolled = await checked(umpire, state, check(need, "battleforge.shoot.hit", unit, weapon.name))
+    rolled = await aim_check(umpire, state, unit, weapon, need)
     state.scopes.take(FOCUS, unit.id)
     return rolled.passed == 1
 

@@ -15,6 +15,7 @@ from grognard.rulesets.battleforge.rules.foundations.checks import D10, best_of,
 from grognard.rulesets.battleforge.rules.shooting import armour
 from grognard.rulesets.battleforge.rules.shooting.attacks import Manner
 from grognard.rulesets.battleforge.rules.shooting.hits import Hit, Ranks, Victims
+from grognard.rulesets.battleforge.rules.shooting.second_tries import WIDE, tries_again, with_wide_misses
 from grognard.rulesets.battleforge.rules.sight.unit_look import Seen
 from grognard.rulesets.battleforge.sheets import Characteristic, Weapon
 from grognard.rulesets.battleforge.state import FOCUS, State, Unit
@@ -150,9 +151,10 @@ class Roller:
         if close and weapon.rules:
             like = like._replace(ap=weapon.ap + _sharper(weapon), close=weapon.rule("critical") is not None)
         bands, hits = hit_bands(weapon, need.total, point_blank=blank, like=like, most=standing)
+        again = tries_again(self._state, self._unit, self._manner)
         dice = Dice(
             line.dice,
-            bands,
+            with_wide_misses(bands) if again else bands,
             ROLL[self._manner],
             by=self._unit.seat,
             unit=self._unit.id,
@@ -162,7 +164,7 @@ class Roller:
             weapon=weapon.name,
             traits=tuple(traits),
         )
-        return Shots(dice, hits)
+        return Shots(dice, hits, WIDE if again else "")
 
 
 @enforces("battleforge.model.accuracy", "battleforge.model.strength")

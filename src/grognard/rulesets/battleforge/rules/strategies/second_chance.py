@@ -47,7 +47,7 @@ class FallenDie(NamedTuple):
         return next(
             place
             for place, band in enumerate(result.die_bands)
-            if band == self.band and (not self.model or models[place] == self.model)
+            if band == self.band and (not self.model or models[place] == self.model) and not result.rolled_again(place)
         )
 
 
@@ -115,13 +115,19 @@ def _worse(strategy: Strategy, number: int, result: Result, fine: Collection[str
     names, models = result.bands.names, result.dice.models
     bands = [band for band in range(len(names)) if band != result.bands.table[0] and names[band] not in fine]
     for band in bands:
-        if not result.die_bands.count(band):
+        if not _fresh(result, band):
             continue
         if len(set(models)) > 1:
             yield from (
                 FallenDie(strategy, number, band, result.dice, models[place])
                 for place, fell in enumerate(result.die_bands)
-                if fell == band
+                if fell == band and not result.rolled_again(place)
             )
         else:
             yield FallenDie(strategy, number, band, result.dice)
+
+
+def _fresh(result: Result, band: int) -> int:
+    """How many dice in a band have been rolled once only; those that were kept are not looked at."""
+    again = (place for place in range(len(result.die_bands)) if result.rolled_again(place))
+    return result.die_bands.count(band) - sum(result.die_bands[place] == band for place in again)
