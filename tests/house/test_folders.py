@@ -35,6 +35,7 @@ RECORDS = {
     "possible_positions.py",
     "sheets.py",
     "spoken_arsenal.py",
+    "spoken_forms.py",
     "spoken_table.py",
     "tables.py",
     "terms.py",

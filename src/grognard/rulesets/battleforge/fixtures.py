@@ -79,8 +79,6 @@ def unit_sheet(name: str, spec: Mapping[str, Any], count: int | None) -> Sheet:
     within_bounds(name, "models", size, 1)
     figure = _figure(first, {word: spec[word] for word in _FIGURE if word in spec and word != "name"})
     figures = [figure] * size
-    if not isinstance(spec.get("figures", {}), Mapping):
-        raise ImpossiblePosition(f"{name}: figures has changes by model number, as in {{1: dict(co=7)}}.")
     for number, changes in spec.get("figures", {}).items():
         within_bounds(name, "the number of a model", number, 1, size)
         known_words(f"{name}, model {number}", changes, _FIGURE)

@@ -83,6 +83,7 @@ from grognard.rulesets.battleforge.possible_positions import possible
 from grognard.rulesets.battleforge.rules.powers.specialties import specialties_of
 from grognard.rulesets.battleforge.sheets import Body, Sheet
 from grognard.rulesets.battleforge.spoken_arsenal import strategies_of
+from grognard.rulesets.battleforge.spoken_forms import well_formed
 from grognard.rulesets.battleforge.spoken_table import (
     action_of,
     all_different,
@@ -153,6 +154,17 @@ def position(
     tie_break: str = "",
 ) -> State:
     """A battle at rest; see the module for the words."""
+    if not isinstance(units, Mapping):
+        raise ImpossiblePosition("position: units are given by their ids, as in {'troopers': dict(…)}.")
+    well_formed(
+        {
+            "players": players, "teams": teams, "order": order, "victory": victory, "advantage": advantage,
+            "strategy": strategy, "upkeep": upkeep, "bids": bids, "terrain": terrain, "edges": edges,
+            "scoring": scoring, "scenario_actions": scenario_actions, "zones": zones, "objectives": objectives,
+            "strategies": strategies, "floor_fights": floor_fights, "table": table,
+        },
+        units,
+    )  # fmt: skip
     seating = _seating(players, teams)
     known_words("stage", [stage], STAGES)
     within_bounds("position", "round", round, 1 if stage in ("actions", "end") else 0, 6)
@@ -164,8 +176,6 @@ def position(
     size = width, depth
     within_bounds("position", "the shorter side of the table", min(size), 1)
     objectives = [spoken_objective(spec) for spec in objectives]
-    if not isinstance(units, Mapping):
-        raise ImpossiblePosition("position: units are given by their ids, as in {'troopers': dict(…)}.")
     pieces = Terrain(tuple(piece_of(number, spec) for number, spec in enumerate(terrain, 1)))
     built = {name: _unit(name, spec, pieces, len(seating)) for name, spec in units.items()}
     active = _active(active, acting, built, len(seating))
@@ -232,9 +242,7 @@ def _seating(players: Sequence[str], teams: Sequence[int]) -> Seating:
     return Seating.of(len(players), teams)
 
 
-def _one_for_each(word: str, numbers: Any, seats: int) -> None:
-    if not isinstance(numbers, Sequence):
-        raise ImpossiblePosition(f"position: {word} has a number for each seat, as in (3, 0), and not {numbers!r}.")
+def _one_for_each(word: str, numbers: Sequence[int], seats: int) -> None:
     if numbers:
         within_bounds("position", f"{word}: how many numbers, one for each seat", len(numbers), seats, seats)
         within_bounds("position", word, min(numbers), 0)

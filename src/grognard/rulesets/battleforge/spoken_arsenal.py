@@ -80,7 +80,9 @@ def _made_up_strategy(spec: Mapping[str, Any]) -> Strategy:
 
 
 def _effects(spec: Mapping[str, Any]) -> tuple[Effect, ...]:
-    known_words(f"{spec['name']}, effects", [effect["name"] for effect in spec.get("effects", ())], WORDS.words)
+    for effect in spec.get("effects", ()):
+        known_words(f"{spec['name']}, effects", [effect["name"]], WORDS.words)
+        known_words(f"{spec['name']}, {effect['name']}", effect, Effect.__struct_fields__)
     return tuple(Effect(**{"source": spec["name"], **effect}) for effect in spec.get("effects", ()))
 
 

@@ -10,6 +10,7 @@ import msgspec
 from grognard.content.specs import SHAPES, ImpossiblePosition, known_words, numbers_of, outline_of, within_bounds
 from grognard.rulesets.battleforge import battlefield
 from grognard.rulesets.battleforge.battlefield import SMOKE_HEIGHT, Piece, usual_cover, usual_sight
+from grognard.table.concave import outline
 from grognard.table.points import Point, inch
 
 _LENGTHS = ("elevation", "height", "floor_height", "depth")
@@ -62,6 +63,11 @@ def one_shape(where: str, spec: Mapping[str, Any]) -> list[str]:
         raise ImpossiblePosition(f"{where}: it has one outline, so give one of {', '.join(SHAPES)}.")
     if "circle" in spec:
         numbers_of(where, "a circle", spec["circle"], "x", "y", "radius")
+    if "polygon" in spec:
+        try:
+            outline(outline_of(spec))
+        except ValueError as fault:
+            raise ImpossiblePosition(f"{where}: {fault}.") from None
     if "rect" in spec:
         west, south, east, north = numbers_of(where, "a rect", spec["rect"], "west", "south", "east", "north")
         if west >= east or south >= north:
