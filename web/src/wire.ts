@@ -1416,7 +1416,7 @@ export const SHAPES: Record<string, Shape> = {
   AssignItem: {"tag": null, "defaults": {"about": [], "marks": []}, "inner": {"options": ["OptionShown"], "marks": ["Mark"]}},
   AssignBody: {"tag": "assign", "defaults": {}, "inner": {"items": ["AssignItem"]}},
   Floor: {"tag": null, "defaults": {"elevation": 0}, "inner": {}},
-  Mover: {"tag": null, "defaults": {"at": null, "radius": 0, "facing": null, "width": 0, "depth": 0, "figure": "foot", "floor": "", "allowance": null}, "inner": {}},
+  Mover: {"tag": null, "defaults": {"at": null, "radius": 0, "facing": null, "width": 0, "depth": 0, "figure": "", "floor": "", "allowance": null}, "inner": {}},
   Start: {"tag": null, "defaults": {"edge": ""}, "inner": {}},
   MoveBody: {"tag": "move", "defaults": {"allowance": 0, "instead": [], "formations": [], "starts": [], "turning": "no", "floors": [], "order": [], "may_order": false, "proposal": null, "lost": [], "contacts": []}, "inner": {"movers": ["Mover"], "instead": ["OptionShown"], "starts": ["Start"], "floors": ["Floor"]}},
   Outline: {"tag": null, "defaults": {}, "inner": {}},

@@ -132,6 +132,11 @@ describe("a rule in a hint", () => {
     const long = `${"a".repeat(200)}. ${"b".repeat(100)}.`;
     expect(briefly(long)).toBe(`${"a".repeat(200)}.`);
   });
+  test("rules that it names are no words", () => {
+    expect(briefly("A unit that he may join (lords.join.conditions) at 2.5″ (not 3).")).toBe(
+      "A unit that he may join at 2.5″ (not 3).",
+    );
+  });
 });
 
 describe("what a plate says without its name", () => {

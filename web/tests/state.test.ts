@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { waysOf } from "../src/lib/answers";
 import { fill } from "../src/lib/fill";
-import { grownPlate, layPlates, meet, named, plateWidth } from "../src/lib/plates";
+import { grownPlate, layPlates, meet, modelsOf, named, namedPlate, plateWidth } from "../src/lib/plates";
 import { rollsOf } from "../src/lib/rolls";
 import { parts, seatOf, sentenceOf } from "../src/lib/sentence";
 import { unitInWords } from "../src/lib/describe";
@@ -361,6 +361,22 @@ describe("telling", () => {
     // On a phone that looks at a part of the table the window ends before the table does.
     view.resize(330, 600);
     expect(grownPlate({ ...plate, x: 270 - view.x }, 140, [], view).x).toBe(190 - view.x);
+  });
+  test("the plate of who is in hand goes to another side of its hull before it covers somebody", async () => {
+    const { scene } = (await seated("table")).table!;
+    const view = new Viewport(scene.board);
+    view.resize(900, 680);
+    const plate = layPlates(scene.units, view)[0]!;
+    const wide = plateWidth(plate.unit, false);
+    const grown = namedPlate(plate, wide, [], view);
+    expect(grown.side).toBe(plate.side);
+    // Whatever lies along the whole of its height would be covered wherever it grows to.
+    const row = { x: 0, y: grown.y, w: 900, h: grown.h };
+    const beside = namedPlate(plate, wide, [row, ...modelsOf(plate.unit, view)], view);
+    expect(meet(beside, row)).toBe(false);
+    for (const model of modelsOf(plate.unit, view)) expect(meet(beside, model)).toBe(false);
+    const all = { x: 0, y: 0, w: 900, h: 680 };
+    expect(namedPlate(plate, wide, [all], view), "in a press it stays").toMatchObject({ side: plate.side, y: plate.y });
   });
   test("zooming keeps the place under the pointer and the table in the window", async () => {
     const { scene } = (await seated("table")).table!;

@@ -13,8 +13,9 @@ export function arrivals(plan: MovePlan, scene: Scene, seat: number): Unit[] {
   const fresh = plan.movers.filter((mover) => !known.has(mover.id));
   if (fresh.length === 0) return [];
   const waiting = scene.units.find((unit) => fresh.some((mover) => belongs(mover.id, unit)));
-  const pieces = fresh.map((mover) => (scene.board.grid ? card(mover, plan, scene) : flat(mover)));
-  return [{ ...(waiting ?? nobody(seat, fresh[0]!.figure)), id: "arriving", pieces, where: "table" }];
+  const unit = waiting ?? nobody(seat, fresh[0]!.figure);
+  const pieces = fresh.map((mover) => (scene.board.grid ? card(mover, plan, scene) : flat(mover, unit)));
+  return [{ ...unit, id: "arriving", pieces, where: "table" }];
 }
 
 /** A unit that is carried to the table, in its ranks about the middle of the table: as it would lie there. */
@@ -22,7 +23,7 @@ export function carried(unit: Unit, movers: Mover[], { width, height }: Board): 
   const ranks = slots("block", movers.length, Math.max(...movers.map((one) => one.radius || one.width / 2)));
   const middle: Point = [width / 2, height / 2];
   const places = Object.fromEntries(movers.map((mover, i) => [mover.id, add(ranks[i]!, middle)]));
-  return { unit: { ...unit, pieces: movers.map(flat), where: "table" }, places };
+  return { unit: { ...unit, pieces: movers.map((mover) => flat(mover, unit)), where: "table" }, places };
 }
 
 /** Whether a piece that is not on the table yet is one of this unit's. */
@@ -30,7 +31,9 @@ export function belongs(piece: string, unit: Unit): boolean {
   return piece === unit.id || piece.startsWith(`${unit.id}.`);
 }
 
-function flat(mover: Mover): Piece {
+/** What it will be on the table: without a figure of its own it has the one of its unit. */
+function flat(mover: Mover, { emblem }: Unit): Piece {
+  const figure = mover.figure || emblem;
   const at: Point = [0, 0];
   return mover.width
     ? {
@@ -42,7 +45,7 @@ function flat(mover: Mover): Piece {
         depth: mover.depth,
         elevation: 0,
         height: 0,
-        figure: mover.figure ?? "block",
+        figure,
       }
     : {
         type: "base",
@@ -51,7 +54,7 @@ function flat(mover: Mover): Piece {
         radius: mover.radius,
         elevation: 0,
         height: 0,
-        figure: mover.figure ?? "foot",
+        figure,
         badges: [],
       };
 }
@@ -78,7 +81,7 @@ function nobody(seat: number, emblem: string): Unit {
     name: "",
     count: 0,
     strength: 0,
-    emblem: emblem ?? "foot",
+    emblem,
     stats: [],
     badges: [],
     pieces: [],

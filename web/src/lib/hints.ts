@@ -77,11 +77,12 @@ export function lessonFor(lessons: LessonCard[], ruleset: string, clause: string
 }
 
 /** So many letters of a rule stand in a hint; who wants more reads the rule. */
-const ROOM = 215;
+const ROOM = 185;
 
-/** The first whole sentences of a rule that have room in a hint. */
+/** The first whole sentences of a rule that have room in a hint, without the rules that it names. */
 export function briefly(text: string): string {
-  const [first = "", ...more] = text.match(/[^.]+(\.(?!\s|$)[^.]*)*(\.|$)\s*/g) ?? [text];
+  const plain = text.replace(/ \([a-z-]+(\.[a-z-]+)+\)/g, "");
+  const [first = "", ...more] = plain.match(/[^.]+(\.(?!\s|$)[^.]*)*(\.|$)\s*/g) ?? [plain];
   let told = first;
   for (const next of more) {
     if (told.length + next.trimEnd().length > ROOM) break;

@@ -103,6 +103,21 @@ export function grownPlate(plate: Plate, w: number, models: Rect[], view: Viewpo
   return spots[covered.indexOf(Math.min(...covered))]!;
 }
 
+/** The plate of a unit that is in hand has its name for a while, so it may lie on another side of its hull if it would
+ * cover somebody where it grows. */
+export function namedPlate(plate: Plate, w: number, things: Rect[], view: Viewport): Spot {
+  const covered = (spot: Rect): number => things.reduce((sum, thing) => sum + overlap(spot, thing), 0);
+  const grown = { ...grownPlate(plate, w, things, view), side: plate.side };
+  const hull = boxOf(hullOf(plate.unit), view);
+  if (covered(grown) === 0 || !hull) return grown;
+  const free = around(hull, w, view).filter((spot) => inWindow(spot, view));
+  return free.find((spot) => covered(withBadges(spot)) === 0) ?? grown;
+}
+
+function inWindow({ x, y, w, h }: Rect, view: Viewport): boolean {
+  return x >= -view.x && y >= -view.y && x + w <= view.width - view.x && y + h <= view.height - view.y;
+}
+
 /** The first spot that covers nothing; in a press the one that covers least, another plate being the worst. */
 function spotFor(unit: Unit, hull: Rect, view: Viewport, things: Rect[], laid: Spot[]): Spot {
   const full = named(view);

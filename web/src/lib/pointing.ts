@@ -1,5 +1,5 @@
 // Which options are chosen by pointing, and which have to stand in the bar.
-import type { OptionShown, Outlook, Unit } from "../wire";
+import type { OptionShown, Outlook, Unit, Way } from "../wire";
 
 /** Whether an option stands for something that lies open to be pointed at: a unit, a piece, a cell, a place. `shown`
  * says which units can be pointed at just now. */
@@ -18,6 +18,11 @@ export function standsFor(unit: Unit, options: OptionShown[]): OptionShown[] {
       option.about.includes(unit.id) ||
       option.on?.pieces.some((piece) => pieces.includes(piece)),
   );
+}
+
+/** The first of these ways that a unit on the board stands for. */
+export function wayAt(unit: Unit, ways: Way[]): Way | undefined {
+  return ways.find((way) => way.option && standsFor(unit, [way.option]).length > 0);
 }
 
 /** The letter that chooses each option: the first of its name that no other has taken. */

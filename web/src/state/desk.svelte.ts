@@ -286,6 +286,7 @@ export class Desk {
     const mine = ++this.#asked;
     this.#ask = () => {
       void this.forecasts.pointed(answer, after).then((reply) => {
+        if (reply) this.pointing.told([...after, answer], reply);
         if (mine !== this.#asked) return;
         this.odds = reply && reply.charts.length + reply.lines.length > 0 ? reply : null;
         this.oddsOf = title;

@@ -1,6 +1,6 @@
 import { cellsApart, gap } from "../lib/describe";
 import { chipWords } from "../lib/odds";
-import { standsFor } from "../lib/pointing";
+import { standsFor, wayAt } from "../lib/pointing";
 import type { Answer, ForecastReply, Mark, OptionShown, Outlook, Point, Refusal, Unit, Way } from "../wire";
 import type { Desk } from "./desk.svelte";
 
@@ -39,14 +39,14 @@ export interface Taker {
 interface Kept {
   question: string;
   armed: string;
-  /** The own unit that was looked at last: what it could do stays lit on the way there. */
-  looked: string;
   outlooks: Map<string, Outlook>;
   odds: Map<string, ForecastReply>;
+  /** The ways whose odds are told beside what is pointed at. */
+  nearest: Set<string>;
 }
 
 function nothing(question: string): Kept {
-  return { question, armed: "", looked: "", outlooks: new Map(), odds: new Map() };
+  return { question, armed: "", outlooks: new Map(), odds: new Map(), nearest: new Set() };
 }
 
 /** What is pointed at, and what it would mean: the unit under the hand, what it could do from here and with what odds, and
@@ -78,6 +78,8 @@ export class Pointing {
   words = $state.raw<Word[]>([]);
   /** The unit whose menu is open, and where on the stage. */
   menu = $state.raw<{ unit: string; at: Point } | null>(null);
+  /** The own unit that was looked at last: what it could do stays lit on the way there. */
+  #looked = $state("");
   #taker: Taker | null = null;
   /** What was worked out for which question; nothing of it holds for another one. */
   #kept = $state.raw<Kept>(nothing(""));
@@ -120,20 +122,41 @@ export class Pointing {
   }
 
   /** The unit whose reach and targets are shown: the one in hand, else the one under the pointer, else the one
-   * looked at last. */
+   * looked at last; that one also while the pointer lies on somebody it could do something to. */
   get subject(): Unit | undefined {
+    if (this.#inHand) return this.#inHand;
+    const [hovered, last] = [this.desk.unit(this.hovered), this.#last];
+    if (!hovered) return last ?? this.desk.unit(this.desk.selected);
+    const met = last && !this.#mine(hovered) && wayAt(hovered, this.#could(last));
+    return met ? last : hovered;
+  }
+
+  /** The one own unit that the question is about; a question about several of them has none of them in hand. */
+  get #inHand(): Unit | undefined {
     const acting = this.desk.table?.question?.about ?? [];
-    const own = this.desk.units.filter((unit) => acting.includes(unit.id) && unit.seat === this.desk.table?.seat);
-    // A question about several of them has none of them in hand.
-    if (own.length === 1) return own[0];
-    const looked = this.hovered || this.#now.looked || this.desk.selected;
-    return this.desk.unit(looked);
+    const own = this.desk.units.filter((unit) => acting.includes(unit.id) && this.#mine(unit));
+    return own.length === 1 ? own[0] : undefined;
+  }
+
+  #mine(unit: Unit): boolean {
+    return unit.seat === this.desk.table?.seat;
+  }
+
+  /** The own unit that was looked at last, else the own one that is selected. */
+  get #last(): Unit | undefined {
+    return [this.#looked, this.desk.selected]
+      .flatMap((id) => this.desk.unit(id) ?? [])
+      .find((unit) => this.#mine(unit));
   }
 
   /** What the unit could do that can be pointed at, beyond what the question itself offers. */
   get ways(): Way[] {
     const subject = this.subject;
-    return (subject && this.#now.outlooks.get(subject.id)?.choices) ?? [];
+    return subject ? this.#could(subject) : [];
+  }
+
+  #could(unit: Unit): Way[] {
+    return this.#now.outlooks.get(unit.id)?.choices ?? [];
   }
 
   readonly outlook = (unit: string): Outlook | undefined => this.#now.outlooks.get(unit);
@@ -146,10 +169,10 @@ export class Pointing {
 
   /** The first way that this unit stands for. */
   wayTo(unit: Unit): Way | undefined {
-    return this.ways.find((way) => way.option && standsFor(unit, [way.option]).length > 0);
+    return wayAt(unit, this.ways);
   }
 
-  /** The odds of what could be done, at those to whom something would happen. */
+  /** The odds of what could be done, at those to whom something would happen: the nearest few, and who is pointed at. */
   get chips(): { unit: Unit; way: Way; told: ForecastReply }[] {
     const seen = new Set<string>();
     return this.ways.flatMap((way) => {
@@ -157,9 +180,23 @@ export class Pointing {
       const unit = this.#target(way);
       if (!told || told.idle || !chipWords(told) || !unit || seen.has(unit.id) || unit.id === this.subject?.id)
         return [];
+      if (unit.id !== this.hovered && !this.#now.nearest.has(wayKey(way))) return [];
       seen.add(unit.id);
       return [{ unit, way, told }];
     });
+  }
+
+  /** Who is pointed at, and the unit that could do something to it from here. */
+  get aimed(): { from: Unit; at: Unit; way: Way } | null {
+    const [from, at] = [this.subject, this.desk.unit(this.hovered)];
+    if (!from || !at || this.#mine(at) || !this.#mine(from)) return null;
+    const way = this.wayTo(at);
+    return way ? { from, at, way } : null;
+  }
+
+  /** The odds of these answers are known now. */
+  told(answers: Answer[], reply: ForecastReply): void {
+    this.#keep({ odds: new Map(this.odds).set(JSON.stringify(answers), reply) });
   }
 
   /** Whom of the others a way is about. */
@@ -205,7 +242,8 @@ export class Pointing {
       const reply = await this.desk.forecasts.beside(way.answers.at(-1)!, way.answers.slice(0, -1));
       if (question !== this.#question) return;
       if (!reply) continue;
-      this.#keep({ odds: new Map(this.odds).set(wayKey(way), reply) });
+      this.told(way.answers, reply);
+      this.#keep({ nearest: new Set(this.#now.nearest).add(wayKey(way)) });
       if (!reply.idle && chipWords(reply)) told += 1;
     }
   }
@@ -215,7 +253,9 @@ export class Pointing {
     if (this.#taker?.unit?.(unit)) return true;
     const way = this.wayTo(unit);
     if (!way || unit.id === this.subject?.id) return false;
-    this.choose(way);
+    // Who was only looked at is not sent off by one click on somebody else.
+    if (this.#inHand || this.armed === wayKey(way)) this.choose(way);
+    else this.#layOut(way);
     return true;
   }
 
@@ -253,7 +293,15 @@ export class Pointing {
     if (id === this.hovered) return;
     this.hovered = id;
     const unit = this.desk.unit(id);
-    if (unit && unit.seat === this.desk.table?.seat) this.#keep({ looked: id });
+    if (unit && this.#mine(unit)) this.#looked = id;
+    const last = this.#last;
+    this.#lookAt(unit);
+    if (!unit || !last || this.#mine(unit) || this.outlook(last.id)) return;
+    // What the own unit could do is not known yet: as soon as it is, the one who is still pointed at shows it.
+    void this.ask(last.id).then(() => this.hovered === id && this.#lookAt(unit));
+  }
+
+  #lookAt(unit: Unit | undefined): void {
     const [option] = unit ? standsFor(unit, this.open) : [];
     const way = unit && unit.id !== this.subject?.id ? this.wayTo(unit) : undefined;
     if (option) this.look(option);
@@ -268,7 +316,7 @@ export class Pointing {
     const told = option.detail || (option.cost ? `for ${option.cost}` : "");
     this.desk.over = told ? `${option.label}: ${told}` : "";
     this.shown = option;
-    this.desk.foretell(answers.at(-1)!, option.label, undefined, answers.slice(0, -1));
+    this.desk.foretell(answers.at(-1)!, option.label, 0, answers.slice(0, -1));
   }
 
   /** It is no longer looked at: what waits to be confirmed is what counts again. */
@@ -291,14 +339,15 @@ export class Pointing {
 
   /** Go a way: a finger first lays it out, and goes it when it points there again. */
   choose(way: Way): void {
-    const key = wayKey(way);
-    if (touching() && this.armed !== key) {
-      this.armed = key;
-      this.desk.targets = way.option?.about ?? [];
-      this.desk.said = `${way.label}. Again, or Enter, confirms.`;
-      return;
-    }
-    void this.go(way);
+    if (touching() && this.armed !== wayKey(way)) this.#layOut(way);
+    else void this.go(way);
+  }
+
+  #layOut(way: Way): void {
+    this.armed = wayKey(way);
+    this.desk.targets = way.option?.about ?? [];
+    this.desk.over = "";
+    this.desk.said = `${way.label}. Again, or Enter, confirms.`;
   }
 
   /** The way that waits to be confirmed. */

@@ -166,7 +166,8 @@ class Mover(Value, frozen=True):
     facing: Point | None = None
     width: int = 0
     depth: int = 0
-    figure: str = "foot"
+    figure: str = ""
+    """What is drawn on its base or tray; empty: what its unit's emblem stands for."""
     floor: str = ""
     allowance: int | None = None
 

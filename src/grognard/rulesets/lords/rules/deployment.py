@@ -49,6 +49,14 @@ async def roll_off(umpire: Umpire, game: State) -> None:
     umpire.tell("first", "lords.setup.first-or-second", "{house} go first", house=game.houses[game.first])
 
 
+def banner_of(unit: Unit) -> str:
+    """The figure of those who lead and ride, the Lord with a banner and a Knight with a pennon; all others have
+    the one of their emblem."""
+    if not unit.leads or unit.profile.type != "cavalry":
+        return ""
+    return "banner" if unit.profile.role == "lord" else "pennon"
+
+
 def _escort(game: State, seat: int) -> set[str]:
     """The Lord and the Levy that stands with him: the first of his Type, or else the first."""
     lords = [unit for unit in game.of(seat) if unit.profile.role == "lord"]
@@ -98,7 +106,7 @@ class Deploy(BasesPlace):
     @kept
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         profile = self._unit.profile
-        figure = "horse" if profile.type == "cavalry" else "foot"
+        figure = banner_of(self._unit)
         return [
             Mover(model_id(self._unit, place), f"{profile.name} {place + 1}", None, profile.radius, figure=figure)
             for place in range(profile.models)

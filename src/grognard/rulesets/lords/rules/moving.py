@@ -37,8 +37,7 @@ from grognard.table.travel import path_gap, path_gap_to_piece, path_length, path
 
 
 def mover(model: Model) -> Mover:
-    figure = "horse" if model.unit.profile.type == "cavalry" else "foot"
-    return Mover(model.id, model.label, model.at, model.disc.r, figure=figure)
+    return Mover(model.id, model.label, model.at, model.disc.r)
 
 
 class Surroundings:

@@ -11,15 +11,15 @@ from grognard.engine.questions import Option, Pick
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
 from grognard.engine.umpire import Umpire
-from grognard.minis.words import how_many
+from grognard.minis.words import how_many, listed
 from grognard.rulesets.lords.rules.actions import Activation
 from grognard.rulesets.lords.rules.body import Body, bodies, body_of
 from grognard.rulesets.lords.rules.bravery import bravery_step
-from grognard.rulesets.lords.rules.chain import close_spent_lists, next_in_chain, open_chains
+from grognard.rulesets.lords.rules.chain import close_spent_lists, eligible, next_in_chain, open_chains
 from grognard.rulesets.lords.rules.ending import burn_markers, finish_if_decided, finish_if_wiped_out
 from grognard.rulesets.lords.rules.joining import join_after_move, separate_remnants
 from grognard.rulesets.lords.rules.leaving import choose_leaver, part_from, stay_after_all
-from grognard.rulesets.lords.state import State
+from grognard.rulesets.lords.state import State, Unit
 
 Army = Callable[[], Sequence[Body]]
 """The bodies of the active player, made when somebody looks at them."""
@@ -55,17 +55,23 @@ async def pick_unit(umpire: Umpire, game: State, mine: Army) -> Body:
         return {body.id: body for body in mine() if not body.token}
 
     def options() -> list[Option[Body]]:
-        return [_activated(body) for body in mine()]
+        return [_activated(game, body) for body in mine()]
 
     title, clause = "Which unit is activated?", "lords.turn.must-activate"
     return await umpire.ask(game.active, Pick(title, clause, "unit", ready, options, named=partial(body_of, game)))
 
 
-def _activated(body: Body) -> Option[Body]:
+def _activated(game: State, body: Body) -> Option[Body]:
     about = (body.id,)
     why_not = Refusal(f"{body.name} {body.does('have')} a token", "lords.turn.must-activate", about)
-    detail = how_many(body.count, "model")
+    detail = "; ".join([how_many(body.count, "model"), *(_could_follow(game, leader) for leader in body.leaders)])
     return Option(body.id, body, body.name, detail=detail, why_not=why_not if body.token else None, about=about)
+
+
+def _could_follow(game: State, leader: Unit) -> str:
+    """Whom a leader would set off if he stayed where he is."""
+    names = [body_of(game, follower).name for follower in eligible(game, leader)]
+    return f"from here {listed(names or ['nobody'])} may follow {leader.profile.name}"
 
 
 @enforces("lords.turn.sequence")

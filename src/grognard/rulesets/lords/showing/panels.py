@@ -54,20 +54,21 @@ def branch(look: Look, unit: Unit, master: Unit | None, depth: int) -> Row:
     if master is None or not look.alive[master.id]:
         gone = "waits to be placed" if master is not None and master.waiting else "is dead"
         why = "" if master is None else f"{master.profile.name} {gone}"
-        return Row(
-            unit.profile.name, f"{look.alive[unit.id]}", depth, (unit.id,), marks, "lords.chain.leader-dead", why
-        )
+        clause = "" if unit.profile.role == "lord" else "lords.chain.leader-dead"
+        return Row(unit.profile.name, f"{look.alive[unit.id]}", depth, (unit.id,), marks, clause, why)
     if master in body.parts:
         return Row(unit.profile.name, "joined", depth, (unit.id,), marks, "lords.join.one-body")
     away = _away((master.places, master.profile.radius), tuple([(p.places, p.profile.radius) for p in body.parts]))
-    why = ""
+    why, far = "", ""
     if not MEASURE.within(away, COMMAND):
+        far = ", too far"
         why = f"{inches(away)} from {master.profile.name}; command reaches {inches(COMMAND)}"
     elif not commands(look.game, master, body):
         why = "the Lord stands in it"
     elif body.token:
         why = "has a token"
-    return Row(unit.profile.name, inches(max(away, 0)), depth, (unit.id, master.id), marks, "lords.chain.eligible", why)
+    value = f"{inches(max(away, 0))}{far}"
+    return Row(unit.profile.name, value, depth, (unit.id, master.id), marks, "lords.chain.eligible", why)
 
 
 Footing = tuple[ModelPlaces, int]

@@ -18,7 +18,7 @@ from grognard.minis.words import exact_inches
 from grognard.rulesets.lords.rules.body import Body, body_of, id_of_model, slowest
 from grognard.rulesets.lords.rules.bravery import best_bravery
 from grognard.rulesets.lords.rules.combat import worst_die
-from grognard.rulesets.lords.rules.deployment import areas_for
+from grognard.rulesets.lords.rules.deployment import areas_for, banner_of
 from grognard.rulesets.lords.rules.ending import points
 from grognard.rulesets.lords.rules.measuring import COMMAND, INCH
 from grognard.rulesets.lords.showing.goal import goal
@@ -109,7 +109,7 @@ def _note(profile: Profile, master: str) -> str:
 
 def pieces_of(unit: Unit) -> tuple[Base, ...]:
     """Its bases on the table."""
-    return _pieces(unit.id, unit.places, unit.profile.radius, _figure(unit))
+    return _pieces(unit.id, unit.places, unit.profile.radius, banner_of(unit) or _emblem(unit.profile))
 
 
 @lru_cache(maxsize=1024)
@@ -136,13 +136,6 @@ def retainer(key: str, entry: dict[str, Any]) -> Item:
     detail = f"{profile.type}, {profile.models} {'model' if profile.models == 1 else 'models'}"
     kind = profile.role.capitalize()
     return Item(key, profile.name, detail, 0, kind, _emblem(profile), _printed(profile), 1)
-
-
-def _figure(unit: Unit) -> str:
-    """The figures on the bases: of those who lead and ride, the Lord has a banner and a Knight a pennon."""
-    if unit.leads and unit.profile.type == "cavalry":
-        return "banner" if unit.profile.role == "lord" else "pennon"
-    return _emblem(unit.profile)
 
 
 def stats(body: Body | None, unit: Unit) -> tuple[Stat, ...]:
