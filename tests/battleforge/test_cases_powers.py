@@ -72,6 +72,23 @@ def test_equal_or_lower_stops(cast: int, stop: int, left: int) -> None:
     assert not left or g.refuses("power", "battleforge.power.once")  # a stopped power was cast
 
 
+@pytest.mark.clause("battleforge.power.stop")
+def test_what_is_stopped_is_not_stopped_once_more() -> None:
+    """Neither by another of the same player nor by another player; a team-mate of the caster never tries."""
+    seer = {"cast": "Adept", "seat": 1, "powers": ["Glimmer"]}
+    units = {
+        "a": {"cast": "Adept", "at": [(10, 10)], "shock": 1, "powers": ["Glimmer"]},
+        "b": {**seer, "at": [(10, 20)]},
+        "c": {**seer, "at": [(20, 10)]},
+        "d": {**seer, "at": [(20, 20)], "seat": 2},
+        "e": {**seer, "at": [(5, 5)], "seat": 3},
+    }
+    g = forge(units=units, players=("A", "B", "C", "D"), teams=(0, 1, 2, 0), acting="a").dice(5).one("power", "glimmer")
+    assert (g.seat, g.options()) == (1, ["stop b.1", "stop c.1", "decline"])
+    g.dice(5).one("stop b.1")
+    assert (g.topic, g.look("shock", "a")) == ("action:a", 1)
+
+
 @pytest.mark.clause("battleforge.power.melee")
 def test_a_caster_in_melee_reaches_that_combat_only() -> None:
     a = {"cast": "Adept", "powers": [{"name": "Zap"}]}

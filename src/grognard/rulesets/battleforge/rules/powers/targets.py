@@ -132,8 +132,6 @@ def why_in_melee(state: State, unit: Unit, target: Unit) -> Refusal | None:
         if target.id in combat_of(state, unit):
             return None
         return Refusal(f"{unit.ref:is} in melee, and {target.ref:is} not in that combat", clause, about)
-    if not state.hostile(unit.seat, target.seat):
-        return None
     friend = next((foe for foe in engaged_with(state, target) if not state.hostile(foe.seat, unit.seat)), None)
     if friend is None:
         return None
@@ -153,7 +151,7 @@ def combat_of(state: State, unit: Unit) -> set[str]:
 def caster_for(state: State, unit: Unit, power: Power, target: Unit) -> Caster | None:
     """The first model that may try, has the target in range, and sees it if it has to."""
     for caster in ready(state, unit):
-        near = target is unit or MEASURE.within(from_caster(state, caster.model, target), power.range)
+        near = MEASURE.within(from_caster(state, caster.model, target), power.range)
         if near and (not power.sight or target is unit or sees(state, caster.model, target)):
             return caster
     return None
