@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grognard.bots.sergeant import Sergeant
 from grognard.engine.playing import at_random, decisions
 from grognard.engine.sources import Seeded
 from grognard.rulesets.battleforge import RULESET
@@ -156,6 +157,15 @@ def test_who_comes_from_reserve_gives_orders_on_the_table(way: str, left: int) -
     else:
         g.dice(1).place({"l.1": (10, 5.5)})
     assert (g.topic, g.look("actions left")) == ("orders:l", left)
+
+
+@pytest.mark.parametrize(
+    ("changes", "order"),
+    [({"row": (10, 30)}, "aim a"), ({"row": (10, 44)}, "hurry a"), ({"row": (10, 11), "models": 1}, "strike a")],
+)
+def test_a_sergeant_gives_the_order_that_fits(changes: dict[str, Any], order: str) -> None:
+    g = ordering(b={**FOE, **changes})
+    assert Sergeant(1).decide(g.view(0)) == order
 
 
 @pytest.mark.parametrize("seed", [1, 2])

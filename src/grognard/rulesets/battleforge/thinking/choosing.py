@@ -6,10 +6,11 @@ from typing import Any
 
 from grognard.engine.questions import Answer, Assign, One, Question
 from grognard.rulesets.battleforge.battlefield import INCH, Piece
+from grognard.rulesets.battleforge.rules.fighting.engaging import is_engaged
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike
 from grognard.rulesets.battleforge.rules.shooting.declaring import UNUSED
 from grognard.rulesets.battleforge.rules.shooting.profiles import by_weapon
-from grognard.rulesets.battleforge.rules.shooting.shots import direct_weapons
+from grognard.rulesets.battleforge.rules.shooting.shots import direct_weapons, has_shot_at
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.rulesets.battleforge.thinking.estimates import charge_gain, gain, shooting_gain, shoots
 from grognard.table.footprint import gap_to_place
@@ -83,3 +84,19 @@ def way_to_come(_state: State, _seat: int, question: Question[Any]) -> Answer:
     """From where nobody expects it, else over the edge."""
     assert isinstance(question, One)
     return question.open[0].key
+
+
+def fitting_order(state: State, _seat: int, question: Question[Any]) -> Answer:
+    """Who is in melee strikes better, who has somebody to shoot at aims better, and the others hurry."""
+    assert isinstance(question, One)
+    for option in question.open:
+        order, _, name = option.key.partition(" ")
+        if name and order == _use_for(state, state.units[name]):
+            return option.key
+    return question.default()
+
+
+def _use_for(state: State, unit: Unit) -> str:
+    if is_engaged(state, unit):
+        return "strike"
+    return "aim" if any(has_shot_at(state, unit, foe) for foe in state.enemies_of(unit.seat)) else "hurry"

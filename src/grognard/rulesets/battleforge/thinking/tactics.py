@@ -18,7 +18,13 @@ from grognard.rulesets.battleforge.rules.setting_up.deployment import Deploy
 from grognard.rulesets.battleforge.rules.shooting.declaring import targets_of
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.rulesets.battleforge.thinking import bidding, casting, deploying, reacting, reserves, spending
-from grognard.rulesets.battleforge.thinking.choosing import best_target, each_at_its_best, goes_in, way_to_come
+from grognard.rulesets.battleforge.thinking.choosing import (
+    best_target,
+    each_at_its_best,
+    fitting_order,
+    goes_in,
+    way_to_come,
+)
 from grognard.rulesets.battleforge.thinking.footwork import quick_move
 from grognard.rulesets.battleforge.thinking.ideas import ideas_for, ideas_together
 from grognard.rulesets.battleforge.thinking.lobbing import best_point, best_side
@@ -199,6 +205,7 @@ REPLIES: dict[str, Reply] = {
     "consolidate": _close_in,
     "take": _first_of("enter"),
     "enter": goes_in,
+    "orders": fitting_order,
     "inside": _first_of("out", "down", "up"),
     "side": best_side,
 }
