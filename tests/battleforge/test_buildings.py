@@ -116,6 +116,14 @@ def test_boarding_ends_within_two_inches() -> None:
     assert g.state.units["u"].carrier == "ride"
 
 
+@pytest.mark.clause("battleforge.reserve.transports", "battleforge.building.occupy")
+def test_nobody_boards_what_is_in_a_house() -> None:
+    bearer = {"cast": "Brutes", "models": 1, "inside": "house", "unit_rules": ["Transport(8)"]}
+    house = {"kind": "building", "id": "house", "rect": (20, 20, 26, 26)}
+    g = acting(unit=troopers(23, 17, 1), ride=bearer, terrain=[house]).one("move").shift(0, 1.5)
+    assert g.options() == ["outside", "enter house"]
+
+
 @pytest.mark.clause("battleforge.reserve.transports")
 def test_a_transport_has_room_for_so_many_of_its_faction() -> None:
     full = acting(unit=troopers(17, 10, 1), ride=CARRIER, other={"cast": "Troopers", "models": 6, "aboard": "ride"})

@@ -57,6 +57,18 @@ def test_who_is_still_in_reserve_at_the_end_is_destroyed() -> None:
     assert (g.outcome.winners, g.outcome.scores) == ((0,), (2, 0))
 
 
+@pytest.mark.clause("battleforge.reserve.optional", "battleforge.reserve.transports", "battleforge.vp.score")
+@pytest.mark.parametrize(("place", "lost"), [({"reserve": True}, 2), ({"at": [(30, 30)], "activated": True}, 0)])
+def test_who_rides_in_a_transport_shares_its_lot_at_the_end(place: dict[str, Any], lost: int) -> None:
+    units = {
+        "a": trooper(10, 10, seat=0),
+        "k": {"cast": "Tank", "seat": 1, "unit_rules": ["Transport(8)"], **place},
+        "r": {"cast": "Troopers", "seat": 1, "aboard": "k"},
+    }
+    g = forge(units=units, stage="end", round=6, scoring=[{"what": "destroyed", "points": 1, "when": "end"}])
+    assert g.outcome.scores == (lost, 0)
+
+
 # ---- odds ----
 
 FACES = range(1, 11)
