@@ -37,7 +37,7 @@ For a first look read [the guide](guide.md); the ideas are in [The engine](engin
 """
 TABLE = ("| | |", "|---|---|")
 LONGEST = 400
-"""A constant that takes more characters is told by its name alone."""
+"""Of a constant that takes more characters the name is told, and below it its texts."""
 
 
 def signature(node: Function, name: str = "") -> str:
@@ -68,6 +68,15 @@ def described(name: str) -> Iterator[str]:
         text = ast.unparse(node)
         yield from _code(text if len(text) < LONGEST else name)
         yield from _prose(doc)
+        if len(text) >= LONGEST and isinstance(node, ast.Assign):
+            yield from _prose(", ".join(_texts(node)))
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """The texts of a long list of words."""
+    return (
+        f"`{each.value}`" for each in ast.walk(node) if isinstance(each, ast.Constant) and isinstance(each.value, str)
+    )
 
 
 def _code(line: str) -> Iterator[str]:

@@ -11,7 +11,8 @@ import pytest
 from grognard.engine.dice import Dice, at_least
 from grognard.engine.odds import Prospect
 from grognard.engine.outcome import Outcome
-from grognard.engine.questions import Answer, Number, Question
+from grognard.engine.questions import Answer, Number, One, Option, Question
+from grognard.engine.questions.base import NothingToAnswer
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import Ruleset, Setup, register
@@ -210,6 +211,37 @@ class Rambling(Toll):
         return turn()
 
 
+class Halving(Toll):
+    """Divides, and keeps what comes of it."""
+
+    def start(self, setup: Setup) -> Bridge:
+        state = super().start(setup)
+        state.keepers[0].parries = 1 / 2  # type: ignore[assignment]
+        return state
+
+
+class Choosing(Mumbling):
+    """Asks for one of the things that a list happens to hold."""
+
+    keys: Sequence[str] = ()
+
+    def step(self, umpire: Umpire, state: Bridge) -> Coroutine[Any, Any, None]:
+        async def turn() -> None:
+            options = [Option(key, key) for key in self.keys]
+            await umpire.ask(0, One("Which?", "toll.bid.sealed", "which", options))
+            state.bids += 1
+
+        return turn()
+
+
+class Stuck(Choosing):
+    pass
+
+
+class Twice(Choosing):
+    keys = ("left", "left")
+
+
 class Silent(Toll):
     """Its rulebook has a clause that no code knows."""
 
@@ -225,10 +257,12 @@ class Silent(Toll):
         ("1", Uncited, "names a clause"),
         ("2", Drifting, "not the same"),
         ("2", Misspelt, r"'\{keper\} waits' \(toll.fight.parry\) cannot .* its facts are: keeper"),
+        ("2", Halving, "not whole at keepers.0.parries"),
         ("3", Sharing, "not the same"),
         ("4", Sharing, "not the same"),
         ("5", Mumbling, "no clause of the rulebook"),
         ("6", Greedy, "is proposed but"),
+        ("6", Twice, "which: 2 options have the key 'left'"),
         ("7", Leaky, "not what seat None knew before"),
         ("7", Asking, "seat 1 can tell by the question"),
         ("7", Winking, "seat 1 can tell by the odds"),
@@ -248,3 +282,12 @@ def test_a_spoilt_rule_set_breaks_its_law(law: str, spoilt: type[Ruleset[Any]], 
 
     with pytest.raises(LawBroken, match=message):
         eight_games()
+
+
+def test_a_question_that_allows_nothing_says_which_it_is() -> None:
+    stuck = Stuck()
+    register(stuck)
+    with pytest.raises(NothingToAnswer, match=r"'Which\?' \(topic 'which'\) allows no answer; ask it only when"):
+        LAWS["1 random games end"](stuck, 0)
+    with pytest.raises(NothingToAnswer):
+        LAWS["6 candidates are accepted"](stuck, 0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+import pytest
+
 from grognard.engine.movement import ABANDON, NOTHING, Mover
 from grognard.engine.refusal import Refusal
 from grognard.minis.entries import entry_points
@@ -35,7 +37,7 @@ class Judge:
 def walk(judge: Judge) -> TrayMove:
     start = TrayPose((10_000, 10_000), NORTH)
     tray = Mover("t", "Troop", start.at, 0, NORTH, 4000, 2000, "troop")
-    return TrayMove("Where to?", "toy.move", "move:t", tray, LIMIT, judge.route, starts=(start,))
+    return TrayMove("Where to?", "toy.move", "move:t", tray, LIMIT, judge.route)
 
 
 def test_a_drawn_move_is_judged_once_and_taken_with_its_pivot() -> None:
@@ -115,3 +117,9 @@ def test_what_lies_near_comes_nearest_first() -> None:
     assert parts[0] == [(0, 0)]
     assert parts[-1] == [(4000, 0), (4000, 4000)]
     assert parts[20] == [(4000, 0)], "half way is the corner, and it is named once"
+
+
+def test_a_tray_on_the_table_has_a_facing() -> None:
+    disc = Mover("t", "Troop", (10_000, 10_000), 500)
+    with pytest.raises(ValueError, match="Troop has no facing: a tray that moves is a Mover with a facing"):
+        TrayMove("Where to?", "toy.move", "move:t", disc, LIMIT, Judge().route)

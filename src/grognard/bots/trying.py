@@ -11,7 +11,8 @@ from grognard.bots.budget import Budget
 from grognard.engine.journal import ReplayDivergence
 from grognard.engine.match import Match
 from grognard.engine.playing import Decide, decisions, first_asked, open_question
-from grognard.engine.questions import Answer
+from grognard.engine.questions import Answer, Question
+from grognard.engine.refusal import Refusal
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.sources import Average
 from grognard.engine.view import View
@@ -23,7 +24,12 @@ FEW = 2
 
 
 class Unsound(Exception):
-    """A plan that the rules do not let the seat follow."""
+    """A plan that the rules do not let the seat follow: the question at which it ends, and why."""
+
+    def __init__(self, question: Question[Any], refusal: Refusal) -> None:
+        super().__init__(question, refusal)
+        self.question = question
+        self.refusal = refusal
 
 
 class OutOfTime(Exception):
@@ -48,10 +54,10 @@ def follow(match: Match, seat: int, plan: Plan, tactics: Tactics[Any]) -> None:
     def decide(asked: int) -> Answer:
         question = open_question(match, asked)
         answer = orders.popleft() if asked == seat and orders else tactics.reply(match.state, asked, question)
-        if question.refuse(answer) is None:
+        if (refusal := question.refuse(answer)) is None:
             return answer
         if asked == seat:
-            raise Unsound
+            raise Unsound(question, refusal)
         return question.default()
 
     _one_step(match, decide, lambda match: seat if seat in match.deciding else first_asked(match))

@@ -7,19 +7,21 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
+from msgspec import to_builtins
 
+from grognard.cli.besides_the_laws import Besides, look_besides
 from grognard.cli.options import ContentFolders, Json, load, names, one_of, use_content
 from grognard.cli.screen import console, print_json, progress
 from grognard.cli.trouble import FAULTS, FINE, Trouble, place_of
 from grognard.cli.type_check import TypeVerdict, check_types
-from grognard.engine.pictures import without_picture
+from grognard.engine.journal import ReplayDivergence
 from grognard.engine.record import Value
-from grognard.engine.ruleset import Ruleset, find
+from grognard.engine.ruleset import find
 from grognard.testing.laws import LAWS, LawBroken
-from grognard.testing.laws.random_play import new_match, walk
+from grognard.testing.laws.broken import SOMETHING_ELSE
 
 ONCE = "8 clauses are cited"
 """This law is about the sources, not about games."""
@@ -39,8 +41,6 @@ LawTrial = tuple[str, str, int]
 """Rule set, law and the number of the game."""
 SHOWN = 5
 IN_A_GAME = re.compile(r"^game \d+ raised")
-LOOK_EVERY = 5
-"""Pictures are looked for before every so many decisions."""
 
 
 def check_ruleset(
@@ -76,15 +76,15 @@ def check_ruleset(
     verdicts = [_verdict(law, results[law]) for law in chosen]
     typed = check_types(rules) if types and laws is None else TypeVerdict(False, skipped="Nobody asked for them.")
     kept = all(not verdict.broken for verdict in verdicts)
-    missing = missing_pictures(rules) if kept and laws is None else []
+    besides = look_besides(rules) if kept and laws is None else Besides()
     if as_json:
-        print_json({"ruleset": name, "kept": kept, "laws": verdicts, "types": typed, "missing_pictures": missing})
+        found = to_builtins(besides)
+        print_json({"ruleset": name, "kept": kept, "laws": verdicts, "types": typed, **found})
     else:
         show(verdicts, rules.title)
         show_types(typed)
-        if missing:
-            print(f"Pictures: the page has none for {', '.join(missing)}; it draws a plain one instead.")
-    return FINE if kept and not typed.faults and not rules.faults() else FAULTS
+        show_besides(besides)
+    return FINE if kept and not (typed.faults or besides.slips or rules.faults()) else FAULTS
 
 
 def _chosen(text: str) -> list[str]:
@@ -109,6 +109,8 @@ def trial(what: LawTrial) -> tuple[float, str]:
         LAWS[law](find(name), number)
     except LawBroken as error:
         broken = str(error)
+    except ReplayDivergence as error:
+        broken = f"game {number} does not replay: {error.misfit}. {SOMETHING_ELSE}"
     except Exception as error:  # noqa: BLE001 - whatever a rule set raises breaks the law, the others still run
         place = place_of(error)
         broken = f"game {number} raised {type(error).__name__}: {error}" + (f" ({place})" if place else "")
@@ -152,14 +154,20 @@ def once_each(verdicts: list[LawResult]) -> dict[str, list[str]]:
     return laws
 
 
-def missing_pictures(rules: Ruleset[Any]) -> list[str]:
-    """The words for emblems and badges that found no picture in a random game."""
-    match = new_match(rules, 0, listen=False)
-    found: set[str] = set()
-    for decision in walk(match, 0, rules.bound):
-        if decision % LOOK_EVERY == 0:
-            found.update(without_picture(rules.scene(rules.known(match.state, None), None)))
-    return sorted(found)
+def show_besides(found: Besides) -> None:
+    """One line for each thing that an author wants to know; nothing if there is none."""
+    for slip in found.slips:
+        print(f"To mend: {slip}")
+    if found.plans.refused:
+        plans = (
+            f"{found.plans.refused} of {found.plans.tried} plans that were tried are refused, so no bot follows them"
+        )
+        print(f"Bots: {plans}; the first: {found.plans.first}.")
+    if found.missing_pictures:
+        missing = ", ".join(found.missing_pictures)
+        print(
+            f"Pictures: the page has none for {missing}; it draws a plain one instead. The reference has their names."
+        )
 
 
 def show_types(typed: TypeVerdict) -> None:

@@ -60,7 +60,11 @@ class TutorialFile(Content):
 
 
 def read_lessons(file: Path, ruleset: type[Ruleset[Any]], position: Callable[..., Record]) -> tuple[Lesson, ...]:
-    """The lessons of a file; `position` is that of the rule set's kit."""
+    """The lessons of a file; `position` is that of the rule set's kit.
+
+    Each `[[lesson]]` has the words of `Lesson` but for its setup; in place of that `[lesson.position]` gives the words
+    of `position`, and `[usual]` those that all lessons have in common.
+    """
     tutorial = Source.read(file, file.name).parse(TutorialFile)
     return tuple(
         Lesson(

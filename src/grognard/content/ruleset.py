@@ -23,6 +23,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from grognard.content.faults import Fault, NotInPack, not_there
@@ -125,6 +126,10 @@ class PackRuleset(Ruleset[S]):
         missing = [word for word in NEEDED if not getattr(cls, word, None)]
         if missing:
             raise TypeError(f"{cls.__name__} is a PackRuleset and has to give {', '.join(missing)}")
+        if find_spec(cls.home.split(".")[0]) is None:
+            raise TypeError(
+                f"{cls.__name__} has home = {cls.home!r}, but there is no such package; rulebook.md lies in it"
+            )
 
     @property
     @abstractmethod

@@ -70,10 +70,8 @@ class ReplayDivergence(Exception):
     """The rules asked for something else than the journal answers."""
 
     def __init__(self, number: int, entry: Entry, request: str) -> None:
-        super().__init__(
-            f"entry {number} of the journal ({describe(entry)}) does not fit: the rules ask for {request}. "
-            "The save was made by other rules or has been changed."
-        )
+        self.misfit = f"entry {number} of the journal ({describe(entry)}) does not fit: the rules ask for {request}"
+        super().__init__(f"{self.misfit}. The save was made by other rules or has been changed.")
         self.number = number
         self.entry = entry
 

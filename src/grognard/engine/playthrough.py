@@ -90,7 +90,7 @@ def told_answer(answer: Answer) -> str:
     """An answer in few words; points in inches. Models come in the order of their numbers, as a save sorts its keys."""
     match answer:
         case {"paths": dict() as paths}:
-            ends = [f"{model} {_point(paths[model][-1])}" for model in _by_number(paths)]
+            ends = [f"{model} {_way_point(paths[model][-1])}" for model in _by_number(paths) if paths[model]]
             return f"moves {', '.join(ends)}" if ends else "stays"
         case {"poses": dict() as poses}:
             return f"places {', '.join(f'{piece} {_pose(poses[piece])}' for piece in _by_number(poses))}"
@@ -104,6 +104,11 @@ def told_answer(answer: Answer) -> str:
 def _by_number(keys: Iterable[str]) -> list[str]:
     """Pikes.2 before pikes.10."""
     return sorted(keys, key=lambda key: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", key)])
+
+
+def _way_point(point: Sequence[int] | Mapping[str, Any]) -> str:
+    """A way-point may be a leg, at which more happens than that the path turns."""
+    return _point(point["at"] if isinstance(point, Mapping) else point)
 
 
 def _point(point: Sequence[int]) -> str:

@@ -45,7 +45,11 @@ class OutOfLimits(ValueError):
 
 
 class Query:
-    """Something whose odds can be asked: its title, what its numbers count, and the function that works them out."""
+    """Something whose odds can be asked: its title, what its numbers count, and the function that works them out.
+
+    Each parameter of the function has a type (int, bool, or a Literal of texts) and a default; a `Knob` in its
+    annotation describes it: `def attack(dice: Annotated[int, Knob("dice to roll", 1, 20)] = 6) -> Odds[int]`.
+    """
 
     def __init__(self, title: str, counts: str, ask: Callable[..., Odds[int]]) -> None:
         self.title = title

@@ -20,7 +20,7 @@ V = TypeVar("V")
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=False, omit_defaults=True):
-    """Data that never changes once made; copies of a state share it."""
+    """Data that never changes once made; copies of a state share it. `class Spot(Value, frozen=True): ...`"""
 
 
 class Record(msgspec.Struct, kw_only=False):

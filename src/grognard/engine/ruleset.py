@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, final
 
 from grognard.engine import secrets
@@ -342,8 +342,29 @@ def find(name: str) -> Ruleset[Any]:
         point = next((point for point in entry_points(group=GROUP) if point.name == name), None)
         if point is None:
             raise RulesetNotFound(f"There is no rule set {name!r}; installed are: {', '.join(installed()) or 'none'}.")
-        register(point.load())
+        register(_sound(point.load(), point))
     return _at_hand[name]
+
+
+class Unplayable(TypeError):
+    """What an entry point names cannot be played; the sentence says why, and what to do."""
+
+
+def _sound(made: Any, point: EntryPoint) -> Ruleset[Any]:
+    """What the entry point names, if it is a whole rule set of this name."""
+    if not isinstance(made, Ruleset):
+        kind = f"the class {made.__name__}" if isinstance(made, type) else f"a {type(made).__name__}"
+        raise Unplayable(
+            f"{point.value} is {kind}; it has to be an instance of a subclass of Ruleset, as in RULESET = Mine()"
+        )
+    for name in ("name", "title", "blurb", "version", "state_type"):
+        if not hasattr(made, name):
+            raise Unplayable(f"the class {type(made).__name__} lacks {name!r}; give it a line like those beside it")
+    if made.name != point.name:
+        raise Unplayable(
+            f"its name is {made.name!r} in the class {type(made).__name__}; call it the same in both places"
+        )
+    return made
 
 
 def installed() -> list[str]:

@@ -59,7 +59,8 @@ class Timeline(Settles):
 
 
 class Journey(ABC):
-    """The rule set's part: the way, and what happens on it. It holds the umpire and the state."""
+    """The rule set's part: the way, and what happens on it. Give it an `__init__` that keeps the umpire, the state and
+    the planned way, and sets `mover` to the id of the unit."""
 
     mover: str
 

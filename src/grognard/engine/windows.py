@@ -8,7 +8,7 @@ something. A use is resolved with all it causes before the next ask. A window wh
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import TypeVar
 
 from grognard.engine.questions import One, Option
@@ -102,13 +102,19 @@ async def collect(
 ) -> list[tuple[int, T]]:
     """Mode "collect": everything is declared first, one by one, and carried out by the caller afterwards.
 
-    `offers` is asked anew after each declaration and must leave out what was declared.
+    `offers` is asked anew after each declaration; what a seat has declared already is not offered to it again.
     """
+    declared: list[tuple[int, T]] = []
+    for seat in seats:
+        keys = set[str]()
+        while (chosen := await _offer(umpire, window, seat, _without(keys, offers(seat)))) is not None:
+            keys.add(chosen.key)
+            declared.append((seat, chosen.value))
+    return declared
 
-    async def without_more(_seat: int, value: T) -> T:
-        return value
 
-    return await declare(umpire, window, seats, offers, without_more)
+def _without(keys: Collection[str], options: Sequence[Option[T]]) -> list[Option[T]]:
+    return [option for option in options if option.key not in keys]
 
 
 async def declare(

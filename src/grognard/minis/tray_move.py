@@ -29,8 +29,18 @@ JudgeRoute = Callable[[Sequence[Point], Direction | None], Refusal | None]
 """What the rules say to a way, and to the facing at its end."""
 
 
+def _where_it_stands(tray: Mover) -> Sequence[TrayPose]:
+    """The one start of a tray that is on the table."""
+    if tray.at is None:
+        return ()
+    if tray.facing is None:
+        raise ValueError(f"{tray.label} has no facing: a tray that moves is a Mover with a facing, a width and a depth")
+    return (TrayPose(tray.at, tray.facing),)
+
+
 class TrayMove(Remembering[Route | None], Moving[Route | None]):
-    """Draw a move of one tray, from where it stands or, if it has no place yet, from one of `starts` on an edge.
+    """Draw a move of one tray: from where it stands, or from one of `starts` on an edge if it has no place yet. A tray
+    that stands on the table needs a facing, and no `starts`.
 
     With `may_stay_out` the answer "abandon" leaves the unit where it is; `take` then gives None.
     """
@@ -48,7 +58,7 @@ class TrayMove(Remembering[Route | None], Moving[Route | None]):
         limit: int,
         judge: JudgeRoute,
         *,
-        starts: Sequence[TrayPose],
+        starts: Sequence[TrayPose] = (),
         may_stay_out: bool = False,
     ) -> None:
         self.title, self.clause, self.topic, self.about = title, clause, topic, (tray.id,)
@@ -56,7 +66,7 @@ class TrayMove(Remembering[Route | None], Moving[Route | None]):
         self.allowance, self.may_abandon = limit, may_stay_out
         self._tray, self._judge = tray, judge
         self._entering = tray.at is None
-        self._starts = starts
+        self._starts = starts or _where_it_stands(tray)
 
     @kept
     def limits(self) -> str:

@@ -34,6 +34,16 @@ class Asked(Value, frozen=True):
     marks: tuple[Mark, ...] = ()
 
 
+class NothingToAnswer(ValueError):
+    """A question that allows no answer at all; nobody could ever go on from it."""
+
+    def __init__(self, title: str, topic: str) -> None:
+        super().__init__(
+            f"the question {title!r} (topic {topic!r}) allows no answer; ask it only when something can be chosen, or "
+            "offer an option that declines"
+        )
+
+
 class Question(ABC, Generic[T]):
     """What every kind of question can do."""
 
@@ -73,7 +83,9 @@ class Question(ABC, Generic[T]):
 
     def default(self) -> Answer:
         """The answer if nobody chooses (time-out, empty seat, odds)."""
-        return next(self.candidates(1))
+        for answer in self.candidates(1):
+            return answer
+        raise NothingToAnswer(self.title, self.topic)
 
     def nearest(self, answer: Answer) -> Answer | None:
         """An allowed answer as near to this one as can be found, for "never a dead end"."""

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from grognard.engine.kept import kept
 from grognard.engine.questions.answers import Answer, AssignAnswer, OrderAnswer, SomeAnswer, malformed, read
-from grognard.engine.questions.base import Option, Pointing, Question, T, describe_options
+from grognard.engine.questions.base import NothingToAnswer, Option, Pointing, Question, T, describe_options
 from grognard.engine.questions.bodies import AssignBody, AssignItem, OnBoard, OneBody, OptionShown, OrderBody, SomeBody
 from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Mark
@@ -73,7 +73,9 @@ class One(Question[T]):
         return option.value
 
     def sample(self, rng: random.Random) -> Answer:
-        return rng.choice(self.open).key
+        if not (able := self.open):
+            raise NothingToAnswer(self.title, self.topic)
+        return rng.choice(able).key
 
     def candidates(self, limit: int) -> Iterator[Answer]:
         return (option.key for option in self.open[:limit])
@@ -143,6 +145,8 @@ class Pick(One[T]):
         return self._ready[answer] if self._named is None else self._named(answer)
 
     def sample(self, rng: random.Random) -> Answer:
+        if not self._ready:
+            raise NothingToAnswer(self.title, self.topic)
         return rng.choice([*self._ready])
 
     def candidates(self, limit: int) -> Iterator[Answer]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from grognard.engine.match import Match
 from grognard.engine.playing import first_asked, open_question
-from grognard.engine.questions import MALFORMED, Answer, OneBody, Question
+from grognard.engine.questions import MALFORMED, Answer, OneBody, Question, QuestionBody, SomeBody
+from grognard.engine.questions.bodies import AssignBody, OrderBody
 from grognard.engine.refusal import NotAsked, Refused
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import Ruleset
@@ -19,6 +21,9 @@ NONSENSE: tuple[Answer, ...] = (
     None, True, -1, 10**9, 1.5, "", "no such thing", [], ["x", "x"], [None], {}, {"paths": 3},
     {"paths": {"nobody": [[0, 0]]}}, {"poses": {}}, {"poses": {"x": {"at": [0.5, "a"]}}}, {"x": -1}, [[[]]],
 )  # fmt: skip
+
+LOOK_EVERY = 5
+"""What people see of a question is made before every so many decisions; it takes time."""
 
 UMPIRE = Rulebook.of_package("grognard.engine")
 
@@ -80,7 +85,7 @@ def spoilt(question: Question[Any], rng: random.Random) -> Iterator[Answer]:
         case {"paths": paths}:
             yield {"paths": {model: [[9_000_000, 5]] for model in paths}}
             yield {"paths": {model: [*way, [way[-1][0] + rng.randrange(-40_000, 40_000), way[-1][1]]]
-                             for model, way in paths.items()}}  # fmt: skip
+                             for model, way in paths.items() if way}}  # fmt: skip
         case {"poses": poses}:
             yield {"poses": {piece: {"at": [-5, -5]} for piece in poses}}
             yield {"poses": dict(list(poses.items())[1:])}
@@ -97,7 +102,8 @@ def carried_off(answer: Any, rng: random.Random) -> Any:
     dx, dy = (rng.randrange(-12_000, 12_000) for _axis in "xy")
     match answer:
         case {"paths": paths}:
-            return {"paths": {model: [*way[:-1], [way[-1][0] + dx, way[-1][1] + dy]] for model, way in paths.items()}}
+            return {"paths": {model: [*way[:-1], [way[-1][0] + dx, way[-1][1] + dy]]
+                              for model, way in paths.items() if way}}  # fmt: skip
         case {"poses": poses}:
             return {"poses": {piece: {**pose, "at": [pose["at"][0] + dx, pose["at"][1] + dy]}
                               for piece, pose in poses.items()}}  # fmt: skip
@@ -112,6 +118,8 @@ def candidates_are_accepted(ruleset: Ruleset[Any], number: int) -> None:
     for decision in walk(match, number, ruleset.bound):
         for seat in match.deciding:
             question = open_question(match, seat)
+            if decision % LOOK_EVERY == 0:
+                _keys_differ(question)
             proposed = [*question.candidates(6), question.default(), question.sample(rng)]
             for meant in (proposed[-1], carried_off(proposed[-1], rng)):
                 refusal = question.refuse(meant)
@@ -124,3 +132,23 @@ def candidates_are_accepted(ruleset: Ruleset[Any], number: int) -> None:
                         f"game {number}, decision {decision} ({question.topic}): {answer!r} is proposed but "
                         f"refused: {refusal}"
                     )
+
+
+def _keys_differ(question: Question[Any]) -> None:
+    """Of two options with one key the second could never be chosen."""
+    for keys in offered_keys(question.describe().body):
+        for key, number in Counter(keys).items():
+            if number > 1:
+                raise LawBroken(f"{question.topic}: {number} options have the key {key!r}; give each its own")
+
+
+def offered_keys(body: QuestionBody) -> Iterator[list[str]]:
+    """The keys from which an answer picks, list by list."""
+    match body:
+        case OneBody() | SomeBody():
+            yield [option.key for option in body.options]
+        case OrderBody():
+            yield [item.key for item in body.items]
+        case AssignBody():
+            yield [item.key for item in body.items]
+            yield from ([option.key for option in item.options] for item in body.items)

@@ -3,7 +3,7 @@
 Code cites a clause by a value that it uses: an argument of a question, a roll, an event, a refusal, a line of a tally,
 or the mark of `engine.clauses.enforces` on a function that is used. Comments and docstrings may name one too, but they
 enforce nothing and do not count; nor does what only shows, teaches or plays the game: the rooms `showing` and
-`thinking`, and test positions.
+`thinking`, lessons, and test positions.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
 
+from grognard.content.faults import did_you_mean
 from grognard.engine.ruleset import Ruleset
 from grognard.testing.laws.broken import LawBroken
 
 _IMPORT = re.compile(r"^\s*(?:from|import)\s.*$", re.MULTILINE)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-ENFORCING_NOTHING = ("showing", "thinking", "positions.py")
+SHOWN = 8
+"""How many clauses a sentence names."""
+ENFORCING_NOTHING = frozenset({"showing", "thinking", "positions.py", "lessons.toml"})
 
 
 def clauses_are_cited(ruleset: Ruleset[Any], number: int) -> None:
@@ -31,7 +34,7 @@ def clauses_are_cited(ruleset: Ruleset[Any], number: int) -> None:
     book = {clause.id for clause in ruleset.rulebook}
     home = Path(inspect.getfile(type(ruleset))).parent
     code = [*home.rglob("*.py"), *home.rglob("*.toml")]
-    rules = [path for path in code if path.relative_to(home).parts[0] not in ENFORCING_NOTHING]
+    rules = [path for path in code if _enforces(path.relative_to(home))]
     tests = _tests_of(ruleset, home)
     _all_cited(book, cited_by(rules), "its code")
     _marks_are_used(code)
@@ -40,7 +43,12 @@ def clauses_are_cited(ruleset: Ruleset[Any], number: int) -> None:
     for files, where in ((code, "its code"), (tests, "its tests")):
         unknown = sorted(named_in(ruleset.name, files) - book)
         if unknown:
-            raise LawBroken(f"clauses cited in {where} are not in the rulebook: {', '.join(unknown[:8])}")
+            found = [f"{clause} ({_place_of(clause, files)}){did_you_mean(clause, book)}" for clause in unknown]
+            raise LawBroken(f"clauses cited in {where} are not in the rulebook: {_the_first(found)}")
+
+
+def _enforces(path: Path) -> bool:
+    return ENFORCING_NOTHING.isdisjoint((path.parts[0], path.name))
 
 
 def cited_by(files: Iterable[Path], elsewhere: AbstractSet[str] = frozenset()) -> set[str]:
@@ -141,4 +149,19 @@ def _all_cited(book: set[str], cited: set[str], where: str) -> None:
     missing = sorted(book - cited)
     if missing:
         count = "1 clause is" if len(missing) == 1 else f"{len(missing)} clauses are"
-        raise LawBroken(f"{count} not cited in {where}: {', '.join(missing[:8])}")
+        raise LawBroken(f"{count} not cited in {where}: {_the_first(missing)}")
+
+
+def _the_first(found: list[str]) -> str:
+    more = f", and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+    return ", ".join(found[:SHOWN]) + more
+
+
+def _place_of(clause: str, files: Iterable[Path]) -> str:
+    """The first line that names a clause, as file and line."""
+    pattern = re.compile(rf"(?<![\w.]){re.escape(clause)}(?![\w-])")
+    for path in files:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if pattern.search(line):
+                return f"{path.name}:{number}"
+    return "nowhere"

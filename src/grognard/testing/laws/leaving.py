@@ -11,7 +11,7 @@ from grognard.engine.refusal import NotAsked
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.saves import load, save
 from grognard.testing.laws.answers import UMPIRE
-from grognard.testing.laws.broken import LawBroken
+from grognard.testing.laws.broken import SOMETHING_ELSE, LawBroken
 from grognard.testing.laws.random_play import new_match, walk
 from grognard.testing.traces import trace
 
@@ -47,7 +47,7 @@ def _play_on(match: Match, left: int, number: int, where: str) -> None:
         raise LawBroken(f"{where}: the end names {outcome.clause!r}, no clause of the rulebook")
     again = load(save(match))
     if again.state.digest() != match.state.digest() or again.outcome != outcome:
-        raise LawBroken(f"{where}: the game does not replay: {trace(match)} and {trace(again)}")
+        raise LawBroken(f"{where}: the game does not replay: {trace(match)} and {trace(again)}. {SOMETHING_ELSE}")
 
 
 def _cannot_come_back(match: Match, left: int, where: str) -> None:

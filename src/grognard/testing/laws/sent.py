@@ -64,7 +64,8 @@ def sent(match: Match, seat: int | None, heard: int, trials: Trials) -> Iterator
         yield from _asked_about(view, trials)
     yield "the scene", view.scene
     yield f"the overlay {trials.overlay!r}", view.overlay(trials.overlay, trials.unit, trials.to)
-    yield "the chances to win", view.worths(match.since_rest()[0])
+    if view.outcome is None:  # afterwards the chances are those of the true game: nothing is hidden any more
+        yield "the chances to win", view.worths(match.since_rest()[0])
     yield "the save", _save(view)
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Ruleset, installed
 from grognard.engine.saves import load, save
-from grognard.testing.laws.broken import LawBroken
+from grognard.testing.laws.broken import SOMETHING_ELSE, LawBroken
 from grognard.testing.laws.random_play import new_match, played, some_decisions, walk
 from grognard.testing.traces import NotReplayed, trace, trace_elsewhere
+
+REST_STRIDE = 10
+"""Every so many rests the state is looked at whole."""
 
 
 def replay_is_exact(ruleset: Ruleset[Any], number: int) -> None:
@@ -19,6 +24,12 @@ def replay_is_exact(ruleset: Ruleset[Any], number: int) -> None:
     match = played(ruleset, number)
     for event in match.events or ():
         _can_be_read(event, number)
+    for rest in (*match.rests[::REST_STRIDE], match.state):
+        if place := place_of_a_float(msgspec.to_builtins(rest)):
+            raise LawBroken(
+                f"game {number}: the state holds a number that is not whole at {place}; floats differ between "
+                "machines, so write whole mils and round() what was divided"
+            )
     data, whole = save(match), trace(match)
     _same(whole, trace(load(data)), f"game {number} replayed from its save")
     if ruleset.name not in installed():
@@ -28,6 +39,15 @@ def replay_is_exact(ruleset: Ruleset[Any], number: int) -> None:
     except NotReplayed as error:
         raise LawBroken(f"game {number} could not be replayed in another process: {error}") from error
     _same(whole, elsewhere, f"game {number} replayed in another process")
+
+
+def place_of_a_float(thing: Any, place: str = "") -> str:
+    """The way to the first float in plain data: "ships.orca.hull"; empty if there is none."""
+    if isinstance(thing, float):
+        return place
+    parts = thing.items() if isinstance(thing, dict) else enumerate(thing) if isinstance(thing, list | tuple) else ()
+    found = (place_of_a_float(part, f"{place}.{key}".lstrip(".")) for key, part in parts)
+    return next(filter(None, found), "")
 
 
 def undo_and_saves_agree(ruleset: Ruleset[Any], number: int) -> None:
@@ -74,4 +94,4 @@ def _now(match: Match) -> str:
 
 def _same(one: str, other: str, what: str) -> None:
     if one != other:
-        raise LawBroken(f"{what} is not the same: {one} and {other}")
+        raise LawBroken(f"{what} is not the same: {one} and {other}. {SOMETHING_ELSE}")
