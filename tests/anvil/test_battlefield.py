@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.questions.bodies import OneBody
 from grognard.engine.sources import Seeded
 from grognard.rulesets.anvil.positions import position
 from grognard.rulesets.anvil.rules.battlefield import has_room_for_feature, refuse_feature, refuse_size, refuse_spot
@@ -343,6 +344,10 @@ def test_activation_unable_may_still_bring_on_a_weak_unit() -> None:
     assert g.topic == "unit"
     assert g.seat == 1
     assert set(g.options()) == {"m", "pass"}
+    body = g.question.body()
+    assert isinstance(body, OneBody)
+    shown = next(option for option in body.options if option.key == "m")
+    assert (shown.cost, shown.detail) == (3, "only with Weak, for 3")  # the price shown is the price paid
     g.one("m")
     assert reason(g, []) == "anvil.activation.cost"
     g.some("weak")

@@ -73,8 +73,17 @@ def test_a_formation_that_fits_is_left_as_it_is() -> None:
     assert (ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) == (1000, 0)
 
 
-def test_a_wall_of_enemies_leaves_the_unit_outside() -> None:
-    question = press(random.Random("closed"), -2.0, (1,))
+def off(question: Any, held: Any) -> float:
+    """How far the middle of the unit is from that of the target, in mils."""
+    ends = [held["paths"][model][-1] if model in held["paths"] else at for model, at in question.starts_at.items()]
+    x, y = (sum(end[axis] for end in ends) / len(ends) for axis in (0, 1))
+    return hypot(x - MIDDLE * 1000, y - MIDDLE * 1000)
+
+
+@pytest.mark.parametrize("sides", [(1,), (0, 1)])
+def test_a_closed_ring_leaves_the_unit_outside_as_near_as_it_comes_by_bending(sides: Sequence[int]) -> None:
+    question = press(random.Random("closed"), -2.0, sides)
     held = dragged(question, 375)
     assert question.refuse(held) is None
     assert not meets_target(question, held)
+    assert off(question, held) < off(question, dragged(question, 0)) - 250

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { waysOf } from "../src/lib/answers";
 import { fill } from "../src/lib/fill";
+import { centroid } from "../src/lib/geometry";
 import { grownPlate, layPlates, meet, modelsOf, named, namedPlate, plateWidth } from "../src/lib/plates";
 import { rollsOf } from "../src/lib/rolls";
 import { parts, seatOf, sentenceOf } from "../src/lib/sentence";
@@ -201,6 +202,18 @@ describe("a plan", () => {
       expect(y).toBeLessThanOrEqual(7000);
       for (const base of bases) expect(Math.hypot(base.at[0] - x, base.at[1] - y)).toBeGreaterThan(1000);
     }
+  });
+  test("a place in the zone that is pointed at is where new pieces lie; one outside it is not", async () => {
+    const other = await seated("table:place");
+    const fresh = new MovePlan(other, other.table!.question!, other.table!.scene);
+    const [x, y] = centroid(fresh.zones[0]!.outline);
+    expect(fresh.bring([x + 1000, y])).toBe(true);
+    const [mx, my] = centroid(Object.values(fresh.wished));
+    expect(Math.hypot(mx - x - 1000, my - y)).toBeLessThan(2);
+    const before = fresh.wished;
+    expect(fresh.bring([x, 30_000])).toBe(false);
+    expect(fresh.wished).toBe(before);
+    expect(plan.bring([x, y]), "a move is dragged").toBe(false);
   });
 });
 

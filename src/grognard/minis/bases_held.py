@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.movement import Paths, move_answer
-from grognard.minis.gathered import aimed_at, gathered, settled
+from grognard.minis.gathered import aimed_at, drawn_near, gathered, settled
 from grognard.minis.tether import WithinReach, WithinTable, least_correction, least_within
 from grognard.table.points import Point, centre_of
 from grognard.table.travel import path_length
@@ -84,12 +84,15 @@ class HeldBases:
 
     def pressed(self) -> Paths | None:
         """The same for a hand that would touch an enemy: where the formation as it is does not come to it, its models
-        find their own ways into contact."""
+        find their own ways into contact, or else as near to it as they come."""
         nearest = self.nearest()
         target = "" if any(self.fixed.values()) else aimed_at(self.question, self.goals)
         if target and not self._meets(nearest, target):
             bent = gathered(self.question, self.goals, self._others)
-            return bent if self._meets(bent, target) else nearest
+            if self._meets(bent, target):
+                return bent
+            near = drawn_near(self.question, self.goals, self._others)
+            return min([*([] if nearest is None else [nearest]), *near], key=self.off, default=None)
         return nearest
 
     def _meets(self, paths: Paths | None, target: str) -> bool:

@@ -20,8 +20,14 @@ if TYPE_CHECKING:
 
 LEADS = 6
 """So many places of the first model are tried."""
+NEAREST = 3
+"""So many if it does not come into contact."""
+LOOKS = 24
+"""So many free places near the wish are looked at for a way there."""
 TURN = 15
 """Degrees between two places beside a model."""
+RING = 250
+"""Mils between two rings of places about the middle of a wish."""
 SLACK = 4
 """Mils that a place keeps from touching and from being too far off, so that rounding never decides."""
 
@@ -34,6 +40,15 @@ def gathered(question: InHand[Any], goals: Mapping[str, Point], paths: Mapping[s
         if found is not None and question.judge({**paths, **found}) is None:
             return {**paths, **found}
     return None
+
+
+def drawn_near(question: InHand[Any], goals: Mapping[str, Point], paths: Mapping[str, list[Point]]) -> Iterator[Paths]:
+    """The same where nobody comes into contact: the first of them as near to the middle of the wish as there is room
+    that it comes to."""
+    for lead, spot in islice(_nearest_leads(question, goals), NEAREST):
+        found = _Gathering(question, goals).around(lead, spot)
+        if found is not None and question.judge({**paths, **found}) is None:
+            yield {**paths, **found}
 
 
 def settled(question: InHand[Any], goals: Mapping[str, Point], paths: Mapping[str, list[Point]]) -> Paths | None:
@@ -57,6 +72,27 @@ def _leads(question: InHand[Any], goals: Mapping[str, Point]) -> Iterator[tuple[
         lead = min(goals, key=lambda model: separation(starts[model], spot))
         if question.footing(lead, spot) and question.way(lead, starts[lead], spot) is not None:
             yield lead, spot
+
+
+def _nearest_leads(question: InHand[Any], goals: Mapping[str, Point]) -> Iterator[tuple[str, Point]]:
+    """Who could go where, the places nearest to the middle of the wish first, for whoever stands nearest."""
+    middle, starts = centre_of(goals.values()), question.starts_at
+    for spot in islice(_free_spots(question, goals, middle), LOOKS):
+        lead = min(goals, key=lambda model: separation(starts[model], spot))
+        if question.way(lead, starts[lead], spot) is not None:
+            yield lead, spot
+
+
+def _free_spots(question: InHand[Any], goals: Mapping[str, Point], middle: Point) -> Iterator[Point]:
+    """Places about the middle of the wish where somebody could stand, up to where they stand now."""
+    one = min(goals)
+    far = min(separation(middle, start) for start in question.starts_at.values())
+    for away in range(RING, int(far), RING):
+        for degrees in range(0, 360, TURN):
+            dx, dy = by_degrees(degrees, away)
+            spot = (middle[0] + dx, middle[1] + dy)
+            if question.footing(one, spot):
+                yield spot
 
 
 class _Gathering:

@@ -1,7 +1,7 @@
 import { facingsOf, waysOf } from "../lib/answers";
 import { travelled } from "../lib/travel";
 import { formed } from "../lib/formation";
-import { add, centroid, distance, inches, pathLength, turned, whole } from "../lib/geometry";
+import { add, centroid, distance, inches, inside, pathLength, turned, whole } from "../lib/geometry";
 import { entered, onTable, starting } from "../lib/ground";
 import type {
   Answer,
@@ -243,6 +243,15 @@ export class MovePlan {
   /** A drag by the pointer: contact within its snap is one gesture. */
   drag(from: Places, by: Point): void {
     this.shift(from, by, SNAP);
+  }
+
+  /** A place was pointed at: what is to be placed lies there, with its middle under the hand. Whether it may lie about
+   * there at all. */
+  bring(to: Point): boolean {
+    if (!this.placing || !this.zones.some((zone) => inside(to, zone.outline))) return false;
+    const middle = centroid(this.held.map((id) => this.at[id]!));
+    this.drag(this.at, [to[0] - middle[0], to[1] - middle[1]]);
+    return true;
   }
 
   nudge(by: Point): void {

@@ -144,11 +144,13 @@ class UnitChoice(Pick[Unit | None]):
 
 
 def unit_option(field: State, unit: Unit) -> Option[Unit | None]:
-    """What it costs as it is; if only a weakening card makes it affordable, the option says so."""
+    """What it costs as it is; if only a weakening card makes it affordable, the option says so and has that
+    price."""
     least, plain = cheapest(field, unit), bill(field, unit, ()).total
     why_not = refuse_unit(field, unit, least)
-    detail = f"only with Weak, for {least}" if why_not is None and plain > field.pools[unit.seat] else ""
-    return Option(unit.id, unit, unit.name, detail=detail, why_not=why_not, cost=plain, about=(unit.id,))
+    weak = why_not is None and plain > field.pools[unit.seat]
+    detail, cost = (f"only with Weak, for {least}", least) if weak else ("", plain)
+    return Option(unit.id, unit, unit.name, detail=detail, why_not=why_not, cost=cost, about=(unit.id,))
 
 
 def may_act(unit: Unit) -> bool:

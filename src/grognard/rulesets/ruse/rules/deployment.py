@@ -52,10 +52,12 @@ async def roll_to_start(umpire: Umpire, state: State) -> None:
 async def pick_privilege(umpire: Umpire, winner: int) -> str:
     """The winner picks one, the loser holds the other ("ruse.start.privilege")."""
     options = [
-        Option(FIRST_TURN, FIRST_TURN, "Name the first turn"),
-        Option(DEPLOYMENT, DEPLOYMENT, "Name the first deployer"),
+        Option(FIRST_TURN, FIRST_TURN, "Who goes first"),
+        Option(DEPLOYMENT, DEPLOYMENT, "Who deploys first"),
     ]
-    question = One("Which privilege do you take?", "ruse.start.privilege", "privilege", options)
+    question = One(
+        "Which of the two do you decide?", "ruse.start.privilege", "privilege", options, limits="The other is theirs."
+    )
     picked = await umpire.ask(winner, question)
     what = "names who deploys first" if picked == DEPLOYMENT else "names who takes the first turn"
     umpire.tell("privilege", "ruse.start.privilege", "{side} " + what + ".", side=seat_name(winner))
@@ -64,7 +66,10 @@ async def pick_privilege(umpire: Umpire, winner: int) -> str:
 
 async def name_a_player(umpire: Umpire, holder: int, title: str, topic: str, text: str) -> int:
     """Each holder names either player, in the open ("ruse.start.choices")."""
-    options = [Option(seat_name(seat).lower(), seat, seat_name(seat)) for seat in (holder, enemy_of(holder))]
+    options = [
+        Option(seat_name(seat).lower(), seat, seat_name(seat), detail=who)
+        for seat, who in ((holder, "you"), (enemy_of(holder), "they"))
+    ]
     named = await umpire.ask(holder, One(title, "ruse.start.choices", topic, options))
     umpire.tell("named", "ruse.start.choices", text, holder=seat_name(holder), named=seat_name(named))
     return named

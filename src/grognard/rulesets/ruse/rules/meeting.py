@@ -54,9 +54,10 @@ def shown_name(card: Card) -> str:
 
 async def talk(umpire: Umpire, state: State) -> None:
     """Free talk; it ends when both are ready, and binds nobody ("ruse.reveal.talk")."""
+    over = [Option("ready", True, "Ready")]
+    free = "Say what may turn up, true or not: nothing said binds anybody."
     ready = {
-        seat: One("Are you done talking?", "ruse.reveal.talk", "talk", [Option("ready", True, "Ready")])
-        for seat in (SOUTH, NORTH)
+        seat: One("Are you done talking?", "ruse.reveal.talk", "talk", over, limits=free) for seat in (SOUTH, NORTH)
     }
     await umpire.ask_all(ready)
     await lay_face_down(umpire, state)
