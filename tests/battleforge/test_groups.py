@@ -52,6 +52,15 @@ def test_an_officer_and_two_squads_act_on_one_turn() -> None:
     assert g.seat == 1
 
 
+@pytest.mark.clause("battleforge.group.activation")
+def test_no_more_units_act_together_than_the_rule_says() -> None:
+    squads = [troopers(name, *row(10, 10 + 2 * n, 2)) for n, name in enumerate("abc", 1)]
+    g = game(officer("group-activation", 2), *squads, brutes("foe", (10, 40))).one("boss")
+    assert g.refuses(["a", "b", "c"], "battleforge.group.activation")
+    g.some("a", "c")
+    assert activated(g.state) == {"boss", "a", "c"}
+
+
 @pytest.mark.clause("battleforge.group.same-actions", "battleforge.simultaneous.pending", "battleforge.shock.cap")
 def test_two_squads_shoot_one_target_at_the_same_time() -> None:
     """Both hit: two Shock, one per attacking unit; the second's hits go to those whom the first has not doomed."""

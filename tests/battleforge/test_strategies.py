@@ -402,6 +402,16 @@ def test_decoys_may_be_for_one_unit_alone() -> None:
     assert (g.at("a"), g.at("c")) == ([(5, 5)], [(30, 5)])
 
 
+@pytest.mark.clause("battleforge.strategy.pre-game")
+def test_decoys_are_for_two_units_and_no_more() -> None:
+    units: dict[str, Any] = {name: {"cast": "Troopers", "at": [(x, 5)]} for name, x in (("a", 5), ("c", 15), ("d", 25))}
+    units["b"] = {"cast": "Troopers", "at": [(5, 43)], "seat": 1}
+    g = forge(units=units, stage="decoys", round=0, zones=ZONES, strategies=[["Decoys"], []]).one("decoys a")
+    assert g.refuses(["c", "d"], "battleforge.strategy.pre-game")
+    g.some("d").place({"a.1": (40, 5)}).place({"d.1": (44, 5)})
+    assert (g.at("a"), g.at("c"), g.at("d")) == ([(40, 5)], [(15, 5)], [(44, 5)])
+
+
 @pytest.mark.clause("battleforge.strategy.one-per-action", "battleforge.strategy.pre-game")
 def test_before_the_game_no_action_counts_the_strategies_of_a_unit() -> None:
     g = setting_up([["Night March", "Decoys"], []]).one("night-march a").assign({"a": "deploy", "c": "deploy"}).one("a")
