@@ -162,3 +162,26 @@ def test_who_dies_of_a_fall_is_not_shot_at() -> None:
     g = duel({"at": [(11, 10)]}, {"at": [(20, 10)], **HOLD}, more, terrain=[shelf]).one("move").shift(5, 0)
     g.one("b").number(4000).dice(9, 9).one("drop")
     assert (g.count("a"), g.look("marked", "b", "shot"), g.look("marked", "b", "reacted")) == (0, False, True)
+
+
+@pytest.mark.clause("battleforge.react.window-order")
+def test_escapes_come_before_dodges_whoever_declared_first() -> None:
+    """The token of the Dodge is not there yet when the other one is asked where it goes."""
+    arms = ["Rifle", "Pistol"]
+    g = duel({"weapons": arms}, {"at": [(10, 14)]}, {"c": trooper(13, 13, activated=False)}, ready=True)
+    g.one("shoot", "split").assign({"Rifle": "b", "Pistol": "c"}).dice(1, 1).one("dodge b", "escape c")
+    assert (g.topic, g.look("marked", "b", "evade")) == ("move:c", False)
+    g.shift(0, 6)
+    assert g.look("marked", "b", "evade")
+
+
+@pytest.mark.clause("battleforge.react.overwatch", "battleforge.move.timeline")
+def test_who_was_in_melee_when_the_move_began_does_not_shoot_at_its_rest_either() -> None:
+    """Another's shot makes the mover plan anew, and nobody is asked who has been left behind."""
+    more = {"c": trooper(30, 10, hold=True)}
+    g = duel({"co": 20}, {"at": [(10, 11)], **HOLD}, more).dice(1).one("move").shift(0, -6)
+    assert (g.topic, g.options()) == ("window:overwatch:a", ["c", "decline"])
+    g.dice(1, 1).one("c").number(2000)
+    assert (g.topic, g.at("a")) == ("fall back:a", [(10, 8)])
+    g.shift(0, -3)
+    assert (g.topic, g.at("a")) == ("action:a", [(10, 5)])

@@ -156,3 +156,14 @@ def test_passengers_are_activated_only_to_get_out() -> None:
     assert g.state.units["t"].fielded
     assert g.state.units["t"].carrier == ""
     assert g.state.actions == 1
+
+
+@pytest.mark.clause("battleforge.reserve.outflank")
+def test_all_models_come_along_the_same_edge() -> None:
+    """In a corner one is near the south edge, another near the west edge, and the one between them near both."""
+    units = {"t": away(unit_rules=["Outflank"], models=3), "b": brutes(x=40, y=40)}
+    g = forge(units=units, zones=ZONES, round=2).one("t", "outflank")
+    bent = {"t.1": (8, 5), "t.2": (5.5, 5.5), "t.3": (5, 8)}
+    assert g.refuses_place(bent, "battleforge.reserve.outflank")
+    g.place({**bent, "t.1": (5.4, 3)})
+    assert g.look("place", "t") == "table"
