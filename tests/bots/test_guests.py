@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,7 +69,7 @@ def test_one_process_plays_many_games(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("sys.exit(3)", "ended in the middle of the game (exit code 3)"),
+        ("sys.exit(3)", "ended while it was waited for (exit code 3)"),
         ("time.sleep(60)", "gave no answer in time"),
         ("; ".join(["print('hm', flush=True)"] * 3), "wrote a line that is no message: 'hm'"),
         ("; ".join(['say(type="answer", **at, answer="nonsense")'] * 3), "answered '\"nonsense\"'"),
@@ -106,7 +108,7 @@ def test_a_late_answer_is_not_taken_for_one_to_the_next_question(tmp_path: Path)
     [
         ("/no/such/program", "cannot be started"),
         ("", "cannot be started"),
-        ("true", "ended in the middle of the game (exit code 0)"),
+        ("true", "ended while it was waited for (exit code 0)"),
     ],
 )
 def test_a_program_that_is_not_there_loses_its_seat(command: str, said: str) -> None:
@@ -127,6 +129,38 @@ def test_a_program_that_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
     guest.decide(first_view())
     guest.leave(first_view())
     assert time.monotonic() - started < 10
+
+
+def test_a_program_that_never_stops_talking_is_late_all_the_same() -> None:
+    program = Program("yes hm")
+    try:
+        assert program.hear(time.monotonic() + 10) == b"hm\n"
+        with pytest.raises(GuestFailed, match="gave no answer in time"):
+            program.hear(time.monotonic() - 0.01)
+    finally:
+        program.kill()
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="this system knows no groups of processes")
+@pytest.mark.parametrize("wrapper", ["sleep 60 & echo $!; sleep 60", "sleep 60 & echo $!"], ids=["stalls", "gone"])
+def test_what_a_program_has_started_ends_with_it(wrapper: str) -> None:
+    program = Program(f"sh -c {shlex.quote(wrapper)}")
+    child = int(program.hear(time.monotonic() + 10))
+    os.kill(child, 0)
+    program.end()
+    until = time.monotonic() + 10
+    while _runs(child) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not _runs(child)
+
+
+def _runs(process: int) -> bool:
+    """Whether it does anything; one that nobody has buried yet does not."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
 
 
 def test_a_guest_is_sent_its_view_and_never_the_state(tmp_path: Path) -> None:
@@ -213,7 +247,7 @@ def test_the_javascript_example_keeps_every_law(law: str) -> None:
     [
         ("1 says ready", GOOD, f"{READY}; say(type='candidates', id=1, n=0, seat=0)", "although nobody had asked"),
         ("2 plays whole games", CHEAT, READY, "question 2 (bid): it answered '-1': -1 is not between"),
-        ("3 plays again", f"{GOOD} if asked < 2 else sys.exit(1)", READY, "ended in the middle"),
+        ("3 plays again", f"{GOOD} if asked < 2 else sys.exit(1)", READY, "ended while it was waited for"),
         ("6 same seed, same game", MOODY, READY, "answered its decision 1 once with"),
         ("7 goes when dismissed", GOOD, f"{READY}; os.close(0) or time.sleep(60)", "had to be killed"),
     ],
@@ -230,7 +264,7 @@ def test_who_dies_of_an_unknown_message_breaks_a_law(tmp_path: Path) -> None:
     command = written(tmp_path)
     path = Path(command.split()[1])
     path.write_text(path.read_text() + '    elif told["type"] not in ("game", "ok", "table"): sys.exit(9)\n')
-    assert mistakes_under("4 bears the unknown", trial(command)) == ["ended in the middle of the game (exit code 9)"]
+    assert mistakes_under("4 bears the unknown", trial(command)) == ["ended while it was waited for (exit code 9)"]
 
 
 def test_who_sticks_to_the_largest_number_breaks_a_law(tmp_path: Path) -> None:

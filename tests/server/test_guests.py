@@ -61,7 +61,7 @@ def test_a_guest_that_fails_is_told_at_the_table(hosting: Table) -> None:
     made = hosting.make(seats=["dodo", "human"])
     with hosting.join(made["match"], *made["tokens"]) as tab:
         shown = tab.until(lambda table: table["deciding"] == [1])
-        assert shown["thinking"].startswith("dodo ended in the middle of the game (exit code 3), and loses its turn")
+        assert shown["thinking"].startswith("dodo ended while it was waited for (exit code 3), and loses its turn")
 
 
 def test_a_visitor_names_no_program(hosting: Table) -> None:

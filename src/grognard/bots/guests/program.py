@@ -6,6 +6,7 @@ import contextlib
 import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 import time
@@ -25,13 +26,13 @@ class GuestFailed(Exception):
 
 
 class Program:
-    """A process that was started by a command line."""
+    """A process that was started by a command line, with all that it starts in its turn."""
 
     def __init__(self, command: str) -> None:
         words = shlex.split(command, posix=os.name != "nt")
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the owner of this machine named the program
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=not _leads_a_session()
             )
         except (OSError, ValueError, IndexError) as fault:
             raise GuestFailed(f"cannot be started: {fault}") from None
@@ -53,15 +54,18 @@ class Program:
 
     def hear(self, until: float) -> bytes:
         """The next line, by this time of the monotonic clock. Raises `GuestFailed`."""
+        left = until - time.monotonic()
         try:
-            line = self._said.get(timeout=max(0.0, until - time.monotonic()))
+            if left <= 0:
+                raise queue.Empty  # one that never stops talking is late all the same
+            line = self._said.get(timeout=left)
         except queue.Empty:
             raise GuestFailed("gave no answer in time") from None
         if line:
             return line
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(LAST_WORDS)
-        raise GuestFailed(f"ended in the middle of the game{_how(self._process.poll())}")
+        raise GuestFailed(f"ended while it was waited for{_how(self._process.poll())}")
 
     def unasked(self) -> list[bytes]:
         """What it has said that nobody has read."""
@@ -76,14 +80,17 @@ class Program:
         self._to_say.put(None)
         try:
             self._process.wait(LAST_WORDS)
-            return True
         except subprocess.TimeoutExpired:
-            self.kill()
             return False
+        else:
+            return True
+        finally:
+            self.kill()
 
     def kill(self) -> None:
-        """End it at once."""
+        """End it at once, and with it whatever it has started: a program is often wrapped in another."""
         self._to_say.put(None)
+        _end_group(self._process.pid)
         self._process.kill()
         self._process.wait()
 
@@ -100,6 +107,17 @@ class Program:
                 lines.flush()
         with contextlib.suppress(ValueError, OSError):
             lines.close()
+
+
+def _leads_a_session() -> bool:
+    """Whether all that is started here goes with this process anyhow, as in a host of the server."""
+    return hasattr(os, "getsid") and os.getsid(0) == os.getpid()
+
+
+def _end_group(process: int) -> None:
+    """The program leads a group of its own, which may be there after it has gone."""
+    with contextlib.suppress(AttributeError, OSError):  # some systems know no groups, and in a host it has none
+        os.killpg(process, signal.SIGKILL)
 
 
 def _lift_limits(process: int) -> None:
