@@ -179,6 +179,23 @@ def test_where_few_may_act_each_has_more_plans() -> None:
     assert len(plans_for(lords(units=FACING | foes), 14)) > EACH
 
 
+def test_who_searches_is_told_more_and_different_plans() -> None:
+    foes = {"r": red("V1", row(6, 20, 18)), "s": red("V1", row(6, 30, 16)), "rK": red("K1", [(24, 20)])}
+    view = View(lords(units=FACING | foes).match, 0)
+    assert view.question is not None
+    usual, searching = LordsTactics(), LordsTactics().for_search
+    few = usual.plans(view.known, 0, view.question, usual.handful)
+    many = searching.plans(view.known, 0, view.question, searching.handful)
+    answers = [repr(plan.answers) for plan in many]
+    assert {repr(plan.answers) for plan in few} <= set(answers)
+    assert len(answers) == len(set(answers)) > 1.5 * len(few)
+    assert {"hold", "advance", "charge"} <= {str(answer) for plan in many for answer in plan.answers}
+    assert any("round the left" in plan.idea for plan in many)
+    assert all(view.refuse(plan.answers[0]) is None for plan in many)
+    quick = searching.plans(view.known, 0, view.question, 2)
+    assert [plan.answers for plan in quick] == [plan.answers for plan in usual.plans(view.known, 0, view.question, 2)]
+
+
 @pytest.mark.clause("lords.turn.alternate")
 def test_a_trial_goes_on_to_the_end_of_the_own_turn_however_many_units_act_in_it() -> None:
     world = lords(units=HOUSEHOLD).match.fork(source=Average())
