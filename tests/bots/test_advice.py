@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.bots.advice import MOST, advice
+from grognard.bots.advice import MOST, advice, good_ones
 from grognard.bots.budget import Tries
 from grognard.bots.reasons import reason, what_speaks_against
 from grognard.bots.search import Candidate
@@ -12,8 +12,8 @@ from grognard.engine.view import View
 from tests.bots.test_bots import RULES, Planless
 
 
-def candidate(idea: str, now: list[float], later: list[float]) -> Candidate:
-    made = Candidate(Plan((idea,), idea), prior=now[0])
+def candidate(idea: str, now: list[float], later: list[float], first: str = "") -> Candidate:
+    made = Candidate(Plan((first or idea, idea), idea), prior=now[0])
     made.now, made.later = now, later
     return made
 
@@ -25,6 +25,22 @@ def test_good_plans_come_in_order_with_words_and_can_be_followed() -> None:
     assert len({each.idea for each in found}) == len(found)
     assert all(" % to win" in each.words for each in found)
     assert all(view.refuse(each.answers[0]) is None for each in found)
+
+
+def test_another_unit_is_named_rather_than_another_way_for_the_same() -> None:
+    said = [
+        candidate("Pikes charge", [0.6], [0.6], "pikes"),
+        candidate("Pikes hold", [0.59], [0.59], "pikes"),
+        candidate("Pikes go back", [0.58], [0.58], "pikes"),
+        candidate("Guns shoot", [0.57], [0.57], "guns"),
+        candidate("Guns hold", [0.4], [0.4], "guns"),
+        candidate("Mules charge, hardly looked at", [0.6], [], "mules"),
+    ]
+    found = good_ones(said)
+    assert [each.idea for each in found] == ["Pikes charge", "Pikes hold", "Guns shoot"]
+    assert found[0].words == "60 % to win.", "the next best stands beside it with its own words"
+    (only,) = good_ones([said[0], said[4]])
+    assert only.words == "60 % to win. Next best is Guns hold, 40 %: it brings less by itself."
 
 
 def test_where_there_is_nothing_to_compare_the_quick_reply_is_named() -> None:

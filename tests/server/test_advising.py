@@ -23,7 +23,9 @@ def test_who_is_asked_gets_plans_with_odds(table: Table) -> None:
         assert reply["type"] == "advice"
         first = reply["plans"][0]
         assert first["title"] == "1. Strike hard"
-        assert " % to win. Next best is " in first["lines"][0]
+        assert " % to win." in first["lines"][0]
+        assert ("Next best is " in first["lines"][0]) == (len(reply["plans"]) == 1)
+        assert all(" % to win: " in other["lines"][0] for other in reply["plans"][1:])
         assert first["lines"][1] == "50 % to wound at least 2 times"
         assert "not this seat's decision" in bob.ask("advise", n=0, seat=1)["refusal"]["reason"]
         assert "late" in ann.ask("advise", n=7, seat=0)["refusal"]["reason"]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.bots.budget import Budget
 from grognard.bots.reasons import in_percent, verdict, what_speaks_against
-from grognard.bots.search import Candidate, Search
+from grognard.bots.search import FINALISTS, Candidate, Search
 from grognard.bots.searchers import General
 from grognard.engine.questions import Answer, One, Question
 from grognard.engine.record import Value
@@ -40,19 +41,36 @@ def advice(view: View, budget: Budget, seed: int | str = 0) -> list[Advised]:
     if len(plans) < 2:
         return [_only(view, question, tactics, plans)]
     ranked = Search(view, tactics, random.Random(f"advice {seed}"), budget).ranked(plans)
-    return _good_ones(ranked) if ranked else [_only(view, question, tactics, plans)]
+    return good_ones(ranked) if ranked else [_only(view, question, tactics, plans)]
 
 
-def _good_ones(ranked: list[Candidate]) -> list[Advised]:
-    """Different ideas that are nearly as good as the best."""
-    best, *others = ranked
-    found = [Advised(best.plan.answers, best.plan.idea, verdict(ranked), best.answered)]
-    for other in others:
-        close = other.answered >= best.answered - CLOSE
-        if len(found) < MOST and close and other.plan.idea not in [each.idea for each in found]:
-            words = f"{in_percent(other.answered)} to win: {what_speaks_against(other, best)}."
-            found.append(Advised(other.plan.answers, other.plan.idea, words, other.answered))
-    return found
+def good_ones(ranked: Sequence[Candidate]) -> list[Advised]:
+    """Different ideas that are nearly as good as the best and were tried as often, in their order: rather those that
+    begin otherwise than the others, for who may choose a unit is helped more by a second unit than by a second way for
+    the first."""
+    best, *others = ranked[:FINALISTS]
+    close = [other for other in others if other.answered >= best.answered - CLOSE]
+    shown = [best]
+    for anew in (True, False):
+        for other in close:
+            if len(shown) < MOST and _is_another(other, shown, anew=anew):
+                shown.append(other)
+    return [_told(each, best, ranked if len(shown) == 1 else [best]) for each in ranked if each in shown]
+
+
+def _is_another(other: Candidate, shown: Sequence[Candidate], *, anew: bool) -> bool:
+    """Whether nobody was shown its idea, and (anew) nobody its first answer."""
+    if other.plan.idea in [each.plan.idea for each in shown]:
+        return False
+    return not anew or other.plan.answers[0] not in [each.plan.answers[0] for each in shown]
+
+
+def _told(each: Candidate, best: Candidate, compared: Sequence[Candidate]) -> Advised:
+    """The best is compared with the next only if that one is not shown, with its own words, beside it."""
+    words = verdict(compared)
+    if each is not best:
+        words = f"{in_percent(each.answered)} to win: {what_speaks_against(each, best)}."
+    return Advised(each.plan.answers, each.plan.idea, words, each.answered)
 
 
 def _only(view: View, question: Question[Any], tactics: Tactics[Any], plans: list[Plan]) -> Advised:
