@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.bots.advice import MOST, advice, good_ones
 from grognard.bots.budget import Tries
-from grognard.bots.reasons import reason, what_speaks_against
+from grognard.bots.reasons import called, reason, what_speaks_against
 from grognard.bots.search import Candidate
 from grognard.engine.match import Match
+from grognard.engine.questions import One, Option
 from grognard.engine.ruleset import DicePolicy, Plan
 from grognard.engine.view import View
 from tests.bots.test_bots import RULES, Planless
@@ -49,6 +50,13 @@ def test_where_there_is_nothing_to_compare_the_quick_reply_is_named() -> None:
     (only,) = advice(view, Tries(10))
     assert view.refuse(only.answers[0]) is None
     assert (only.idea, only.words) == (str(only.answers[0]), "")
+
+
+def test_what_has_no_idea_is_called_by_its_option() -> None:
+    question = One("Who begins?", "toll.begin", "begin", [Option("me", True, "I do"), Option("you", False, "You do")])
+    assert called(question, "you") == "You do"
+    assert called(question, 3) == "3"
+    assert called(question, ["you"]) == "The usual answer"
 
 
 def test_nobody_advises_who_is_not_asked() -> None:

@@ -47,6 +47,18 @@ class Planless(Toll):
     tactics = Tactics()
 
 
+class SinglePlanned(Toll):
+    """Nothing to choose from."""
+
+    name = "single-planned"
+
+    class Tactics(TollTactics):
+        def plans(self, known: Bridge, seat: int, question: Question[Any], limit: int) -> list[Plan]:
+            return [Plan((question.default(),), "the only way")]
+
+    tactics = Tactics()
+
+
 class Stubborn(Toll):
     """Plans that the rules refuse."""
 
@@ -120,6 +132,14 @@ def test_a_sergeant_says_why() -> None:
     recruit = bot("recruit", 3)
     recruit.decide(View(match, 0))
     assert recruit.why in ("A recruit does what comes to mind.", *map(str, range(10)))
+
+
+def test_an_officer_does_not_repeat_the_reason_of_another_step() -> None:
+    for rules, said in ((Planless(), ""), (SinglePlanned(), "the only way")):
+        sergeant = bot("sergeant", 1)
+        sergeant.why = "what it did before"
+        sergeant.decide(View(Match(rules, rules.setup(dice=DicePolicy(seed="1"))), 0))
+        assert sergeant.why == said
 
 
 @pytest.mark.parametrize("level", LEVELS)

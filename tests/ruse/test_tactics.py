@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.rulesets.ruse.rules.orders import Action
-from grognard.rulesets.ruse.thinking.tactics import action_plans, in_words
+from grognard.rulesets.ruse.thinking.tactics import action_plans, in_words, turned_in_words
 from tests.ruse.cast import battle
 
 
@@ -30,3 +30,12 @@ def test_every_kind_of_action_has_its_words() -> None:
     assert said[0] == "move 1 cell"
     assert said[1].startswith("turn right and shoot at ")
     assert said[2:] == ["sidestep to the left", "turn about", "turn right"]
+
+
+def test_who_reforms_is_told_by_the_new_facing() -> None:
+    state = battle(A="gob1 d4 N", B="gob1 g4 N", b="bad1 d9 S").state
+    said = turned_in_words(state, {"A": "E", "B": "N"})
+    assert said.startswith(state.unit("A").called)
+    assert said.endswith("to face east")
+    assert state.unit("B").called not in said
+    assert turned_in_words(state, {"A": "N", "B": "N"}) == "all face as before"

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from grognard.bots.budget import Budget
-from grognard.bots.reasons import in_percent, verdict, what_speaks_against
+from grognard.bots.reasons import called, in_percent, verdict, what_speaks_against
 from grognard.bots.search import FINALISTS, Candidate, Search
 from grognard.bots.searchers import General
-from grognard.engine.questions import Answer, One, Question
+from grognard.engine.questions import Answer, Question
 from grognard.engine.record import Value
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.view import View
@@ -76,10 +76,4 @@ def _told(each: Candidate, best: Candidate, compared: Sequence[Candidate]) -> Ad
 def _only(view: View, question: Question[Any], tactics: Tactics[Any], plans: list[Plan]) -> Advised:
     assert view.seat is not None
     plan = plans[0] if plans else Plan((tactics.reply(view.known, view.seat, question),))
-    return Advised(plan.answers, plan.idea or _label(question, plan.answers[0]))
-
-
-def _label(question: Question[Any], answer: Answer) -> str:
-    """What an answer is called, if it has a name."""
-    named = [option.label for option in question.open if option.key == answer] if isinstance(question, One) else []
-    return named[0] if named else str(answer) if isinstance(answer, int | str) else "The usual answer"
+    return Advised(plan.answers, plan.idea or called(question, plan.answers[0]))

@@ -52,6 +52,8 @@ class Officer(Bot):
         if tactics is None:
             return question.default()
         plans = list(self._plans(view, tactics))
+        if len(plans) < 2 and view.step != self._step:
+            self.why = plans[0].idea if plans else ""  # what was said of another step does not hold for this one
         if not plans:
             return tactics.reply(view.known, seat, question)
         if len(plans) > 1:

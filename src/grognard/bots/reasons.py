@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from grognard.bots.search import Candidate
+from grognard.engine.questions import Answer, One, Question
 
 NOTABLE = 0.01
 """A difference of chances that is worth a word."""
@@ -39,3 +41,9 @@ def what_speaks_against(other: Candidate, best: Candidate) -> str:
 
 def in_percent(chance: float) -> str:
     return f"{max(1, min(99, round(100 * chance)))} %"
+
+
+def called(question: Question[Any], answer: Answer) -> str:
+    """What an answer is called, if it has a name."""
+    named = [option.label for option in question.open if option.key == answer] if isinstance(question, One) else []
+    return named[0] if named else str(answer) if isinstance(answer, int | str) else "The usual answer"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.bots.budget import Budget
-from grognard.bots.reasons import in_percent, what_speaks_against
+from grognard.bots.reasons import called, in_percent, what_speaks_against
 from grognard.bots.search import Search
 from grognard.bots.searchers import General
 from grognard.engine.record import Value
@@ -50,4 +50,5 @@ def review(view: View, done: Plan, budget: Callable[[], Budget], seed: int | str
     best, other = compared
     chances = second.value(best), second.value(other)
     words = " to win instead of ".join(map(in_percent, chances))
-    return Review(chances[0] - chances[1], best.plan.idea, f"{words}: {what_speaks_against(other, best)}.")
+    instead = best.plan.idea or called(question, best.plan.answers[0])
+    return Review(chances[0] - chances[1], instead, f"{words}: {what_speaks_against(other, best)}.")

@@ -17,8 +17,8 @@ from grognard.rulesets.lords.thinking.worth import BETWEEN, WEIGHTS, worth
 
 EACH = 3
 """The most plans for one unit where many may act; of few, each may have its share."""
-MANY = 60
-"""For who tries them in a search: a trial costs a millisecond, and the best idea is often not the first."""
+MANY = 32
+"""For who tries them in a search: of 60, a captain had no time left to look at the best to the end of the turn."""
 
 
 class LordsTactics(Tactics[State]):

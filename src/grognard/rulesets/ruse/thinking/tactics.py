@@ -16,7 +16,7 @@ from grognard.rulesets.ruse.rules.actions import END, ActionQuestion, go
 from grognard.rulesets.ruse.rules.army import ListQuestion
 from grognard.rulesets.ruse.rules.deployment import DeployQuestion
 from grognard.rulesets.ruse.rules.engaging import charged_enemy, front_enemy
-from grognard.rulesets.ruse.rules.field import AHEAD, COLUMN, FACINGS, ROW, SOUTH, TURNED, home_rows
+from grognard.rulesets.ruse.rules.field import AHEAD, COLUMN, FACING_NAMES, FACINGS, ROW, SOUTH, TURNED, home_rows
 from grognard.rulesets.ruse.rules.orders import Action, legal_actions
 from grognard.rulesets.ruse.rules.reforming import ReformQuestion
 from grognard.rulesets.ruse.rules.weapons import WeaponsQuestion, arms_of
@@ -49,7 +49,9 @@ class RuseTactics(Tactics[State]):
             return [Plan((army,)) for army in question.candidates(max(limit, ARMIES))]
         if question.topic == "deploy":
             return [deployment(known, seat)]
-        return [Plan((self.reply(known, seat, question),))]
+        answer = self.reply(known, seat, question)
+        turning = turned_in_words(known, answer) if isinstance(question, ReformQuestion) else ""
+        return [Plan((answer,), turning)]
 
     def worth(self, known: State, seat: int) -> float:
         return worth(known, seat, self.weights)
@@ -155,6 +157,17 @@ def best_facings(known: State, seat: int, markers: Sequence[str]) -> dict[str, s
             ranked.append((worth(known, seat), facing))
         unit.facing = chosen[marker] = max(ranked, key=lambda each: each[0])[1]
     return chosen
+
+
+def turned_in_words(known: State, facings: Answer) -> str:
+    """Who faces another way now, as a sentence."""
+    assert isinstance(facings, dict)
+    turned = [(unit, facing) for name, facing in facings.items() if (unit := known.unit(name)).facing != facing]
+    if not turned:
+        return "all face as before"
+    return ", ".join(
+        f"{unit.called} {unit.verb('turn', 'turns')} to face {FACING_NAMES[facing]}" for unit, facing in turned
+    )
 
 
 def good_weapons(question: WeaponsQuestion) -> Answer:
