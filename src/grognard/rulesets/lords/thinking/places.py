@@ -12,10 +12,10 @@ from grognard.rulesets.lords.thinking.aims import cares, goal_of, middle
 from grognard.rulesets.lords.thinking.estimates import apart
 from grognard.table.points import Point, separation, whole
 
-Place = tuple[Point, str]
+Destination = tuple[Point, str]
 
 
-def places(game: State, body: Body, foes: Sequence[Body]) -> list[Place]:
+def places(game: State, body: Body, foes: Sequence[Body]) -> list[Destination]:
     """Places worth walking to: what the scenario asks for, the enemy, one's own people, and away from it all."""
     here = middle(body)
     found = [
@@ -36,7 +36,7 @@ def places(game: State, body: Body, foes: Sequence[Body]) -> list[Place]:
     return found
 
 
-def all_places(game: State, body: Body, foes: Sequence[Body]) -> list[Place]:
+def all_places(game: State, body: Body, foes: Sequence[Body]) -> list[Destination]:
     """For who has time to try more: the same, past the nearest enemy on either side, aside, the enemies behind him and
     one's own people round about."""
     here = middle(body)
@@ -50,7 +50,7 @@ def all_places(game: State, body: Body, foes: Sequence[Body]) -> list[Place]:
     return found + [(middle(friend), f"to {friend.name}") for friend in friends[:2]]
 
 
-def _round(foe: Body, here: Point, there: Point) -> list[Place]:
+def _round(foe: Body, here: Point, there: Point) -> list[Destination]:
     """Past him on either side, and aside, where he is as far as now."""
     ahead, aside = there[0] - here[0], there[1] - here[1]
     return [
@@ -61,7 +61,7 @@ def _round(foe: Body, here: Point, there: Point) -> list[Place]:
     ]
 
 
-def _short_of(body: Body, foe: Body, here: Point, there: Point) -> list[Place]:
+def _short_of(body: Body, foe: Body, here: Point, there: Point) -> list[Destination]:
     """Up to the edge of a foe's reach, or of one's own range, and no further."""
     stop = body.range - INCH // 2 if body.range else foe.movement + 7 * INCH + INCH // 4
     way = separation(here, there)

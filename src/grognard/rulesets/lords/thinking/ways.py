@@ -19,7 +19,7 @@ from grognard.rulesets.lords.rules.shooting import refuse_shot, shooting_distanc
 from grognard.rulesets.lords.state import State
 from grognard.rulesets.lords.thinking.aims import goal_of, middle
 from grognard.rulesets.lords.thinking.estimates import Blow, apart, charge_blow, fight_blow, volley_blow
-from grognard.rulesets.lords.thinking.places import Place, all_places, places
+from grognard.rulesets.lords.thinking.places import Destination, all_places, places
 from grognard.rulesets.lords.thinking.worth import SET_OFF
 from grognard.table.points import Point, separation
 
@@ -31,7 +31,7 @@ class Breadth(NamedTuple):
     """How far a bot looks round for ways: at so many of the nearest enemies, and at these places."""
 
     foes: int
-    places: Callable[[State, Body, Sequence[Body]], list[Place]]
+    places: Callable[[State, Body, Sequence[Body]], list[Destination]]
     hold: float
     """What it expects of staying where it is."""
 
