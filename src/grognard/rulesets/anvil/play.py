@@ -10,12 +10,13 @@ import msgspec
 
 from grognard.engine.outcome import Outcome
 from grognard.engine.ruleset import Setup
+from grognard.engine.seating import BOTH
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.rules.activation import alternation
 from grognard.rulesets.anvil.rules.army import units_of
 from grognard.rulesets.anvil.rules.battlefield import bid_for_field, place_feature, place_seats
 from grognard.rulesets.anvil.rules.turn import bid, end_turn
-from grognard.rulesets.anvil.state import SEATS, Scenario, State
+from grognard.rulesets.anvil.state import Scenario, State
 from grognard.rulesets.anvil.tables import Tables
 
 Phases = dict[str, Callable[[Umpire, State], Coroutine[Any, Any, None]]]
@@ -39,7 +40,7 @@ def start(setup: Setup) -> State:
         pools=[0, 0],
         players=told_apart(setup.players[0], setup.players[1]),
     )
-    for seat in SEATS:
+    for seat in BOTH:
         for unit in units_of(setup.rosters[seat], scenario, tables, seat, field.players[seat]):
             field.units[unit.id] = unit
     if scenario.terrain_mode == "fixed":

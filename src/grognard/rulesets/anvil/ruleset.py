@@ -11,9 +11,10 @@ from grognard.engine.odds import Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
 from grognard.engine.scene import Overlay, Point, Scene
+from grognard.engine.seating import enemy_of
 from grognard.rulesets.anvil import play
 from grognard.rulesets.anvil.showing import overlays, scene, tableau
-from grognard.rulesets.anvil.state import State, other
+from grognard.rulesets.anvil.state import State
 from grognard.rulesets.anvil.terms import TERMS
 from grognard.rulesets.anvil.thinking.tactics import AnvilTactics
 
@@ -39,7 +40,7 @@ class Anvil(PackRuleset[State]):
 
     def concede(self, state: State, seat: int) -> Outcome:
         """A player may concede at any decision."""
-        return Outcome((other(seat),), f"{state.side(seat)} concedes", "anvil.victory.no-units")
+        return Outcome((enemy_of(seat),), f"{state.side(seat)} concedes", "anvil.victory.no-units")
 
     def scene(self, known: State, seat: int | None) -> Scene:
         return scene.scene(known, seat)

@@ -8,19 +8,12 @@ from grognard.engine.bounds import BoundedOutline, Count, Some, TableSide
 from grognard.engine.clauses import enforces
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
-from grognard.engine.seating import BOTH, enemy_of
 from grognard.minis.poses import EdgeName, TrayPose
 from grognard.rulesets.anvil.tables import SEAT, MatrixCell, Stratagem, Tables, UnitType
 from grognard.table.points import NORTH, Direction, Point
 
 Phase = Literal["field-bid", "field-place", "seats", "bid", "activations", "end"]
 Designation = Literal["halves", "blocks", "impassable"]
-
-SEATS = BOTH
-
-
-def other(seat: int) -> int:
-    return enemy_of(seat)
 
 
 class Feature(Value, frozen=True, cache_hash=True):

@@ -12,6 +12,7 @@ from grognard.engine.clauses import enforces
 from grognard.engine.kept import kept
 from grognard.engine.questions import Answer, Option, Pick, Price, Some, SomeBody
 from grognard.engine.refusal import Refusal
+from grognard.engine.seating import enemy_of
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.rules.combat import engage, walk
@@ -40,7 +41,7 @@ from grognard.rulesets.anvil.rules.stratagems import (
     refuse_declaration,
 )
 from grognard.rulesets.anvil.showing.words import price, ref
-from grognard.rulesets.anvil.state import Activation, State, Unit, other
+from grognard.rulesets.anvil.state import Activation, State, Unit
 
 Act = Callable[[Umpire, State, Unit], Awaitable[None]]
 RESOLVE: dict[str, Act] = {
@@ -75,7 +76,7 @@ async def alternation(umpire: Umpire, field: State) -> None:
     else:
         field.passes = 0
         await activate(umpire, field, unit)
-    field.next = other(seat)
+    field.next = enemy_of(seat)
 
 
 async def choose_unit(umpire: Umpire, field: State, seat: int) -> Unit | None:

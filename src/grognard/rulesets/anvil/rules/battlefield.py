@@ -11,6 +11,7 @@ from grognard.engine.movement import Mover
 from grognard.engine.questions import Number, Option, Some
 from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Zone
+from grognard.engine.seating import BOTH, enemy_of
 from grognard.engine.umpire import Umpire
 from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_move import COMPASS
@@ -30,7 +31,7 @@ from grognard.rulesets.anvil.rules.measuring import (
 from grognard.rulesets.anvil.rules.tray_questions import piece
 from grognard.rulesets.anvil.rules.turn import begin_turn
 from grognard.rulesets.anvil.showing.words import ref, spot, standing, tell_bids
-from grognard.rulesets.anvil.state import SEATS, Designation, Feature, State, Unit, other
+from grognard.rulesets.anvil.state import Designation, Feature, State, Unit
 from grognard.rulesets.anvil.tables import FeatureShape
 from grognard.table.distance import gap
 from grognard.table.points import EAST, NORTH, Point, to_mils, world
@@ -48,9 +49,9 @@ async def bid_for_field(umpire: Umpire, field: State) -> None:
     """Sealed bids of 0 to 5 features; the higher bidder starts: "anvil.field.bid"."""
     title = "How many terrain features do you place?"
     bids = await umpire.ask_all(
-        {seat: Number(title, "anvil.field.bid", "field-bid", 0, FIELD_CP, unit="features") for seat in SEATS}
+        {seat: Number(title, "anvil.field.bid", "field-bid", 0, FIELD_CP, unit="features") for seat in BOTH}
     )
-    field.due = [bids[seat] for seat in SEATS]
+    field.due = [bids[seat] for seat in BOTH]
     tell_bids(umpire, field, "anvil.field.bid", "features", field.due)
     if bids[0] == bids[1]:
         umpire.cite("anvil.terms.no-dice")
@@ -65,12 +66,12 @@ async def bid_for_field(umpire: Umpire, field: State) -> None:
 
 async def place_feature(umpire: Umpire, field: State) -> None:
     """One feature, in turn; when one side is done the other goes on alone: "anvil.field.alternate-placing"."""
-    seat = field.next if field.due[field.next] > 0 else other(field.next)
+    seat = field.next if field.due[field.next] > 0 else enemy_of(field.next)
     if field.due[seat] == 0:
         field.phase = "seats"
         field.next = field.starter
         return
-    field.next = other(seat)
+    field.next = enemy_of(seat)
     if not has_room_for_feature(field):
         forfeit(umpire, field, seat)
         return
@@ -253,7 +254,7 @@ def designation_question(shape: FeatureShape) -> Some[Designation]:
 
 async def place_seats(umpire: Umpire, field: State) -> None:
     """The starter of the terrain step sets up its Seat first: "anvil.field.seat-deployment"."""
-    for seat in (field.starter, other(field.starter)):
+    for seat in (field.starter, enemy_of(field.starter)):
         throne = field.throne(seat)
         if throne is not None and throne.where == "reserve":
             put = await umpire.ask(seat, seat_question(field, throne))

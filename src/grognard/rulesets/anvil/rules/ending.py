@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from grognard.engine.clauses import enforces
 from grognard.engine.outcome import Outcome
+from grognard.engine.seating import BOTH, enemy_of
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.rules.measuring import MEASURE, outline
-from grognard.rulesets.anvil.state import SEATS, Goal, State, Unit, other
+from grognard.rulesets.anvil.state import Goal, State, Unit
 from grognard.table.shapes import margin_inside, polygon
 
 Met = Callable[[State, int, Goal], bool]
@@ -42,7 +43,7 @@ def in_zone(field: State, seat: int, goal: Goal) -> int:
 
 def met_at_once(field: State, seat: int, goal: Goal) -> bool:
     """Goals that end the game in the middle of an activation."""
-    enemy = other(seat)
+    enemy = enemy_of(seat)
     match goal.kind:
         case "destroy_general":
             return lost_general(field, enemy)
@@ -56,7 +57,7 @@ def met_at_once(field: State, seat: int, goal: Goal) -> bool:
 def met_at_turn_end(field: State, seat: int, goal: Goal) -> bool:
     """Goals that are looked at when the turn they name ends."""
     if goal.kind == "hold_zone" and goal.turn == field.turn:
-        return in_zone(field, seat, goal) > in_zone(field, other(seat), goal)
+        return in_zone(field, seat, goal) > in_zone(field, enemy_of(seat), goal)
     return goal.kind == "survive" and goal.turn == field.turn
 
 
@@ -78,7 +79,7 @@ WORDS = {
 
 def reached(field: State, met: Met) -> Outcome | None:
     """The result if a goal of either side is met; both in the same step is a draw: "anvil.victory.simultaneous"."""
-    won = {seat: goal for seat in SEATS for goal in field.scenario.goals[seat][::-1] if met(field, seat, goal)}
+    won = {seat: goal for seat in BOTH for goal in field.scenario.goals[seat][::-1] if met(field, seat, goal)}
     if not won:
         return None
     if len(won) == 2:
@@ -103,17 +104,17 @@ def finish(umpire: Umpire, field: State, outcome: Outcome) -> None:
 
 def at_the_limit(field: State) -> Outcome:
     """The result when the last turn is over: "anvil.end.turn-limit", or what the scenario says."""
-    scores = tuple(score(field, seat) for seat in SEATS)
+    scores = tuple(score(field, seat) for seat in BOTH)
     clause = "anvil.end.turn-limit"
     if field.scenario.at_limit in ("P1", "P2"):
         winner = 0 if field.scenario.at_limit == "P1" else 1
         return Outcome((winner,), f"{field.side(winner)} has held out to the last turn", "anvil.win.scenario", scores)
     if field.scenario.at_limit == "draw":
         return Outcome((), "The last turn is over: a draw", "anvil.win.scenario", scores)
-    hiding = [seat for seat in SEATS if general_matters(field, seat) and in_reserve(field.general(seat))]
+    hiding = [seat for seat in BOTH if general_matters(field, seat) and in_reserve(field.general(seat))]
     if len(hiding) == 1:
         seat = hiding[0]
-        return Outcome((other(seat),), f"The General of {field.side(seat)} never came to the field", clause, scores)
+        return Outcome((enemy_of(seat),), f"The General of {field.side(seat)} never came to the field", clause, scores)
     if scores[0] == scores[1]:
         return Outcome((), f"The last turn is over, {scores[0]} to {scores[1]} DCP: a draw", clause, scores)
     seat = 0 if scores[0] > scores[1] else 1
@@ -122,7 +123,7 @@ def at_the_limit(field: State) -> Outcome:
 
 def general_matters(field: State, seat: int) -> bool:
     """Whether losing its General would lose this side the game."""
-    return any(goal.kind == "destroy_general" for goal in field.scenario.goals[other(seat)])
+    return any(goal.kind == "destroy_general" for goal in field.scenario.goals[enemy_of(seat)])
 
 
 def in_reserve(unit: Unit | None) -> bool:
@@ -131,4 +132,4 @@ def in_reserve(unit: Unit | None) -> bool:
 
 def score(field: State, seat: int) -> int:
     """The table DCP of every enemy unit that was destroyed or never came on; a Seat counts 0."""
-    return sum(field.kind(unit).dcp for unit in field.army(other(seat)) if unit.where != "table")
+    return sum(field.kind(unit).dcp for unit in field.army(enemy_of(seat)) if unit.where != "table")

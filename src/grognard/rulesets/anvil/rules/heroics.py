@@ -10,6 +10,7 @@ from grognard.engine.clauses import enforces
 from grognard.engine.movement import Mover
 from grognard.engine.questions import One
 from grognard.engine.refusal import Refusal
+from grognard.engine.seating import enemy_of
 from grognard.engine.umpire import Umpire
 from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_move import COMPASS
@@ -21,7 +22,7 @@ from grognard.rulesets.anvil.rules.moving import recited, refuse_contact, refuse
 from grognard.rulesets.anvil.rules.stratagems import reaches, starting_hp, target_option
 from grognard.rulesets.anvil.rules.tray_questions import piece
 from grognard.rulesets.anvil.showing.words import ref, standing
-from grognard.rulesets.anvil.state import State, Unit, other
+from grognard.rulesets.anvil.state import State, Unit
 from grognard.rulesets.anvil.tables import HERO, Stratagem
 from grognard.table.distance import distance
 from grognard.table.points import from_north
@@ -65,7 +66,7 @@ async def steady(umpire: Umpire, field: State, general: Unit) -> None:
 
 def reaches_seat(field: State, unit: Unit) -> bool:
     """Within 1″ of the enemy Seat, before combat: "anvil.stratagem.raise-a-champion"."""
-    throne = field.throne(other(unit.seat))
+    throne = field.throne(enemy_of(unit.seat))
     if throne is None or throne.where != "table":
         return False
     return within(field, unit, throne, field.stratagem("raise_a_champion").range)

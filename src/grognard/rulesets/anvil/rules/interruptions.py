@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import Option
 from grognard.engine.refusal import Refusal
+from grognard.engine.seating import enemy_of
 from grognard.engine.umpire import Umpire
 from grognard.engine.windows import Window, react
 from grognard.minis.words import inches
@@ -15,7 +16,7 @@ from grognard.rulesets.anvil.rules.engaging import may_strike
 from grognard.rulesets.anvil.rules.measuring import range_between, within
 from grognard.rulesets.anvil.rules.stratagems import eligible
 from grognard.rulesets.anvil.showing.words import ref
-from grognard.rulesets.anvil.state import State, Unit, other
+from grognard.rulesets.anvil.state import State, Unit
 from grognard.rulesets.anvil.tables import WIZARD, Stratagem
 from grognard.table.points import Direction
 
@@ -84,7 +85,7 @@ async def counterattack(
     title = f"{defender.name}: counterattack?"
     declined = f"Deal nothing, take {takes}"
     window = _window("counterattack", title, card, declined, attacker, defender)
-    await react(umpire, window, (other(field.active),), offers, use)
+    await react(umpire, window, (enemy_of(field.active),), offers, use)
     return bool(used)
 
 
@@ -120,7 +121,7 @@ async def dispel(umpire: Umpire, field: State, caster: Unit, spell: Stratagem, s
 
     title, declined = f"Is {spell.name} of {caster.name}{sentence} dispelled?", f"{spell.name} takes effect"
     window = _window("dispel", title, card, declined, caster)
-    await react(umpire, window, (other(field.active),), offers, use)
+    await react(umpire, window, (enemy_of(field.active),), offers, use)
     if not used:
         return False
     if not within(field, used[0], caster, card.range):
@@ -154,5 +155,5 @@ async def hero_of_the_day(umpire: Umpire, field: State, unit: Unit, way: Directi
 
     title, declined = f"{unit.name} at 0 HP: {card.name}?", f"{unit.name} is destroyed"
     window = _window("hero-of-the-day", title, card, declined, unit)
-    await react(umpire, window, (other(field.active),), offers, use)
+    await react(umpire, window, (enemy_of(field.active),), offers, use)
     return bool(used)

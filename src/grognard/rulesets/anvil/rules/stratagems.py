@@ -8,11 +8,12 @@ from functools import cache, lru_cache
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import Option
 from grognard.engine.refusal import Refusal
+from grognard.engine.seating import enemy_of
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.rules.measuring import within
 from grognard.rulesets.anvil.showing.words import ref
-from grognard.rulesets.anvil.state import State, Unit, other
+from grognard.rulesets.anvil.state import State, Unit
 from grognard.rulesets.anvil.tables import ANY, GENERAL, SEAT, SHOOTER, Stratagem
 
 OWN_MOMENT = (
@@ -187,7 +188,7 @@ def _refuse_champion(field: State, unit: Unit) -> Refusal | None:
     clause = "anvil.stratagem.raise-a-champion"
     if field.champions[unit.seat]:
         return Refusal("a Champion was raised already in this game", clause, (unit.id,))
-    throne = field.throne(other(unit.seat))
+    throne = field.throne(enemy_of(unit.seat))
     if throne is None or throne.where != "table":
         return Refusal("the enemy has no Seat of Power to reach", clause, (unit.id,))
     return None

@@ -6,10 +6,11 @@ The coin for two late Generals and the one for equal terrain bids are the only r
 from __future__ import annotations
 
 from grognard.engine.questions import Number
+from grognard.engine.seating import BOTH
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.rules.ending import at_the_limit, finish, in_reserve, met_at_turn_end, reached
 from grognard.rulesets.anvil.showing.words import tell_bids
-from grognard.rulesets.anvil.state import SEATS, State
+from grognard.rulesets.anvil.state import State
 
 LATE = 3
 """From this turn on a General in reserve costs the bid: "anvil.deployment.general-late"."""
@@ -21,7 +22,7 @@ def begin_turn(field: State) -> None:
     field.phase = "bid"
     field.pools = [0, 0]
     field.passes = 0
-    field.limits = [bid_limit(field, seat) for seat in SEATS]
+    field.limits = [bid_limit(field, seat) for seat in BOTH]
 
 
 def bid_limit(field: State, seat: int) -> int:
@@ -43,12 +44,12 @@ def is_late(field: State, seat: int) -> bool:
 
 async def bid(umpire: Umpire, field: State) -> None:
     """One round of sealed bids: "anvil.turn.bid". Equal bids burn and are made again."""
-    late = umpire.recall("late", lambda: tuple(seat for seat in SEATS if is_late(field, seat)))
-    if len(late) == len(SEATS):
+    late = umpire.recall("late", lambda: tuple(seat for seat in BOTH if is_late(field, seat)))
+    if len(late) == len(BOTH):
         await both_late(umpire, field)
         return
     umpire.cite("anvil.turn.sequence")
-    if field.turn == 1 and any(extra_cp(field, seat) for seat in SEATS):
+    if field.turn == 1 and any(extra_cp(field, seat) for seat in BOTH):
         umpire.cite("anvil.field.extra-cp")
         umpire.cite("anvil.turn.first-turn-limit")
     bids = [0, 0]
@@ -63,7 +64,7 @@ async def bid(umpire: Umpire, field: State) -> None:
             limits=f"0 to {field.limits[seat]}; the lower bid acts first, equal bids burn",
             above="that is the limit this turn",
         )
-        for seat in SEATS
+        for seat in BOTH
         if field.limits[seat] > 0
     }
     if questions:

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine.scene import Goal, Standpoint
+from grognard.engine.seating import BOTH, enemy_of
 from grognard.rulesets.anvil.rules.ending import in_zone, losses, score
-from grognard.rulesets.anvil.state import SEATS, State, Unit, other
 from grognard.rulesets.anvil.state import Goal as Aim
+from grognard.rulesets.anvil.state import State, Unit
 
 
 def goal(field: State) -> Goal:
     """ "anvil.win.scenario", "anvil.end.turn-limit" in a few sentences. The numbers are those of each side's
     first aim."""
-    aims = [field.scenario.goals[seat][0] for seat in SEATS]
-    points = tuple(Standpoint(seat, _stands(field, seat, aims[seat]), _what(aims[seat])) for seat in SEATS)
+    aims = [field.scenario.goals[seat][0] for seat in BOTH]
+    points = tuple(Standpoint(seat, _stands(field, seat, aims[seat]), _what(aims[seat])) for seat in BOTH)
     counts = points[0].note if points[0].note == points[1].note else "your aim"
     ends = f"turn {max(1, field.turn)} of {field.scenario.turn_limit}"
     return Goal(counts, points, ends, _text(field), "anvil.win.scenario")
 
 
 def _stands(field: State, seat: int, aim: Aim) -> str:
-    enemy = other(seat)
+    enemy = enemy_of(seat)
     match aim.kind:
         case "destroy_general":
             return _hp(field.general(seat))
@@ -52,11 +53,11 @@ def _hp(unit: Unit | None) -> str:
 
 
 def _text(field: State) -> str:
-    ours, theirs = ([_aim(each) for each in field.scenario.goals[seat]] for seat in SEATS)
+    ours, theirs = ([_aim(each) for each in field.scenario.goals[seat]] for seat in BOTH)
     if ours == theirs:
         told = [_sentence(ours)]
     else:
-        told = [f"{field.side(seat)}: {_sentence(aims)}" for seat, aims in zip(SEATS, (ours, theirs), strict=True)]
+        told = [f"{field.side(seat)}: {_sentence(aims)}" for seat, aims in zip(BOTH, (ours, theirs), strict=True)]
     return " ".join([*told, _at_the_limit(field)])
 
 

@@ -9,6 +9,7 @@ from grognard.engine.odds import Prospect
 from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Mark, Overlay
+from grognard.engine.seating import enemy_of
 from grognard.minis.pieces import drawn, ghost, rings, sight_line
 from grognard.minis.poses import shift
 from grognard.minis.words import inches
@@ -19,7 +20,7 @@ from grognard.rulesets.anvil.rules.moving import allowance
 from grognard.rulesets.anvil.rules.sight import sees
 from grognard.rulesets.anvil.rules.stratagems import eligible
 from grognard.rulesets.anvil.showing.rehearsal import rehearse
-from grognard.rulesets.anvil.state import State, Unit, other
+from grognard.rulesets.anvil.state import State, Unit
 from grognard.table.sight import edge_crossed
 
 EDGES = ("front", "left", "rear", "right")
@@ -179,7 +180,7 @@ def interruptions(field: State) -> list[str]:
     """What the other side could pay for now: "Red pays 3 for a Counterattack" ("anvil.stratagems.interruptions")."""
     if field.acting is None:
         return []
-    seat = other(field.acting.seat)
+    seat = enemy_of(field.acting.seat)
     cards = [field.stratagem(key) for key in ("counterattack", "hero_of_the_day")]
     theirs = [unit for unit in field.on_table() if unit.seat == seat]
     return [

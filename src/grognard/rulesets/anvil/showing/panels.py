@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine.scene import Panel, Row
+from grognard.engine.seating import BOTH
 from grognard.rulesets.anvil.rules.activation import may_act, refuse_unit
 from grognard.rulesets.anvil.rules.ending import WORDS as GOALS
 from grognard.rulesets.anvil.rules.stratagems import cheapest, refuse_alone
 from grognard.rulesets.anvil.showing.words import price
-from grognard.rulesets.anvil.state import SEATS, State, Unit
+from grognard.rulesets.anvil.state import State, Unit
 
 CATEGORIES = ("interruption", "combat", "shooter", "heroic", "deployment", "spell_natural", "movement")
 
@@ -26,7 +27,7 @@ def pools_panel(field: State) -> Panel:
         else Row(
             field.side(seat), f"may bid up to {field.limits[seat]}" if field.limits else "", clause="anvil.turn.bid"
         )
-        for seat in SEATS
+        for seat in BOTH
     )
     return Panel("Command Points", rows)
 
@@ -38,7 +39,7 @@ def goals_panel(field: State) -> Panel:
             GOALS[goal.kind] + (f" (turn {goal.turn})" if goal.turn else ""),
             clause="anvil.win.scenario",
         )
-        for seat in SEATS
+        for seat in BOTH
         for goal in field.scenario.goals[seat]
     )
     return Panel("What wins", rows, field.scenario.briefing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.refusal import Refusal
 from grognard.engine.scene import Badge, Board, Marker, Reach, Scene, Side, Stat, Terrain, Track, Tray, Zone
 from grognard.engine.scene import Unit as Shown
+from grognard.engine.seating import BOTH
 from grognard.minis.entries import edge_strip
 from grognard.minis.figures import BIG, ON_FOOT, SHOOTING, figure_of
 from grognard.minis.pieces import drawn, tray_piece
@@ -17,7 +18,7 @@ from grognard.rulesets.anvil.showing.goal import goal
 from grognard.rulesets.anvil.showing.panels import panels
 from grognard.rulesets.anvil.showing.scenery import SCENERY
 from grognard.rulesets.anvil.showing.words import ref
-from grognard.rulesets.anvil.state import SEATS, State, Unit
+from grognard.rulesets.anvil.state import State, Unit
 from grognard.table.shapes import polygon
 
 MARK_BADGES = {
@@ -42,7 +43,7 @@ def scene(field: State, seat: int | None) -> Scene:
     """What is on the table, in reserve and in the pools, and the cards of the unit that acts."""
     return Scene(
         Board(field.scenario.width, field.scenario.depth),
-        tuple(Side(each, field.armies[each], f"{field.pools[each]} CP") for each in SEATS),
+        tuple(Side(each, field.armies[each], f"{field.pools[each]} CP") for each in BOTH),
         tuple(shown_unit(field, unit) for unit in field.units.values()),
         tuple(terrain_pieces(field)),
         tuple(banners(field)),
@@ -145,7 +146,7 @@ def zones(field: State) -> list[Zone]:
         return held
     table, edges = (field.scenario.width, field.scenario.depth), field.scenario.entry_edges  # "anvil.deployment.entry"
     return held + [
-        Zone(f"{field.side(seat)} comes on here", edge_strip(table, edges[seat], EDGE), seat) for seat in SEATS
+        Zone(f"{field.side(seat)} comes on here", edge_strip(table, edges[seat], EDGE), seat) for seat in BOTH
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from grognard.engine.seating import enemy_of
 from grognard.minis.poses import Put, TrayPose, shift
 from grognard.minis.tray_move import walk_answer
 from grognard.minis.tray_place import put_answer
@@ -18,7 +19,7 @@ from grognard.rulesets.anvil.rules.deployment import (
 from grognard.rulesets.anvil.rules.measuring import INCH
 from grognard.rulesets.anvil.rules.moving import allowance
 from grognard.rulesets.anvil.rules.stratagems import bill
-from grognard.rulesets.anvil.state import State, Unit, other
+from grognard.rulesets.anvil.state import State, Unit
 from grognard.rulesets.anvil.thinking.planner import Idea, Planner, around
 from grognard.rulesets.anvil.thinking.worth import goal_point, square, targets, value
 
@@ -65,7 +66,7 @@ class Arrivals(Planner):
 
     def way_on(self, unit: Unit, limit: int, flanking: bool) -> Any:
         goal = goal_point(self.field, unit) or (self.field.scenario.width // 2, self.field.scenario.depth // 2)
-        if unit.general and not targets(self.field, other(self.seat)):
+        if unit.general and not targets(self.field, enemy_of(self.seat)):
             goal = (self.field.scenario.width // 2, goal[1])
         depth = self.field.kind(unit).depth
         starts = sorted(entries(self.field, unit, flanking), key=lambda pose: square(pose.at, goal))

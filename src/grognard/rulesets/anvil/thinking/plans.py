@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from grognard.engine.seating import enemy_of
 from grognard.minis.poses import Put, shift
 from grognard.minis.tray_move import walk_answer
 from grognard.minis.tray_place import put_answer
@@ -16,7 +17,7 @@ from grognard.rulesets.anvil.rules.moving import allowance, refuse_path
 from grognard.rulesets.anvil.rules.shooting import band_of, refuse_shot, shot
 from grognard.rulesets.anvil.rules.spells import refuse_target
 from grognard.rulesets.anvil.rules.stratagems import refuse_alone
-from grognard.rulesets.anvil.state import Activation, Unit, other
+from grognard.rulesets.anvil.state import Activation, Unit
 from grognard.rulesets.anvil.thinking.arrivals import Arrivals
 from grognard.rulesets.anvil.thinking.planner import Idea, Planner, around
 from grognard.rulesets.anvil.thinking.ways import way_to
@@ -210,7 +211,7 @@ class Thinker(Planner):
     def champions(self, unit: Unit) -> Iterator[Idea]:
         """At the enemy Seat, or as soon as one move takes the unit there."""
         card = ("raise_a_champion",)
-        throne = self.field.throne(other(self.seat))
+        throne = self.field.throne(enemy_of(self.seat))
         if throne is None or throne.where != "table" or refuse_alone(self.field, unit, card[0]) is not None:
             return
         if reaches_seat(self.field, unit):

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from grognard.engine.questions import Answer, Number, One, Question
 from grognard.engine.ruleset import Plan, Tactics
+from grognard.engine.seating import BOTH, enemy_of
 from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_place import TrayPlace
-from grognard.rulesets.anvil.state import SEATS, State, other
+from grognard.rulesets.anvil.state import State
 from grognard.rulesets.anvil.thinking.plans import Thinker
 from grognard.rulesets.anvil.thinking.worth import BETWEEN, WEIGHTS, is_target, likely_damage, targets, value, worth
 from grognard.table.points import NORTH
@@ -63,7 +64,7 @@ class AnvilTactics(Tactics[State]):
 
     def comparable(self, known: State) -> bool:
         # A General who is not there by the second turn is late, which counts.
-        generals = [known.general(seat) for seat in SEATS]
+        generals = [known.general(seat) for seat in BOTH]
         return known.turn >= 2 or all(general is not None and general.where != "reserve" for general in generals)
 
     def reply(self, known: State, seat: int, question: Question[Any]) -> Answer:
@@ -142,7 +143,7 @@ def interrupt(field: State, seat: int, question: One[Any]) -> str:
     spare = field.pools[seat] - 3
     if name == "dispel":
         strong = "summon_subjects" in acting.declared or "transfix" in acting.declared
-        return open_keys[0] if strong or spare >= 1 or field.pools[other(seat)] == 0 else "decline"
+        return open_keys[0] if strong or spare >= 1 or field.pools[enemy_of(seat)] == 0 else "decline"
     attacker = field.units[acting.unit]
     keep = 4 if any(unit.seat == seat and is_target(field, unit) and unit.general for unit in field.on_table()) else 0
     good = value(field, attacker) >= 3 or attacker.hp <= 2

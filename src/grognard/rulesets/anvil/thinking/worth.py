@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import sqrt
 
+from grognard.engine.seating import BOTH, enemy_of
 from grognard.rulesets.anvil.rules.engaging import read_side
 from grognard.rulesets.anvil.rules.measuring import INCH, range_between, side_hit
 from grognard.rulesets.anvil.rules.moving import allowance
 from grognard.rulesets.anvil.rules.shooting import band_of
-from grognard.rulesets.anvil.state import SEATS, State, Unit, other
+from grognard.rulesets.anvil.state import State, Unit
 from grognard.rulesets.anvil.thinking.ways import way_to
 from grognard.table.points import Point
 
@@ -32,7 +33,7 @@ TRAITS = {"shooter": 1.9, "heavy_projectile": 1.5, "fear": 0.9, "swiftness": 0.9
 
 def targets(field: State, seat: int) -> list[Unit]:
     """The enemy units on the table whose loss wins the game for this seat."""
-    enemy = other(seat)
+    enemy = enemy_of(seat)
     found = []
     for goal in field.scenario.goals[seat]:
         unit = {"destroy_general": field.general(enemy), "destroy_seat": field.throne(enemy)}.get(goal.kind)
@@ -42,7 +43,7 @@ def targets(field: State, seat: int) -> list[Unit]:
 
 
 def is_target(field: State, unit: Unit) -> bool:
-    kinds = {goal.kind for goal in field.scenario.goals[other(unit.seat)]}
+    kinds = {goal.kind for goal in field.scenario.goals[enemy_of(unit.seat)]}
     return (unit.general and "destroy_general" in kinds) or (unit.is_seat and "destroy_seat" in kinds)
 
 
@@ -92,10 +93,10 @@ ROUND_A_ZONE = 15 * INCH
 
 def worth(field: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
     """How good the position is for a seat."""
-    sides = [side_worth(field, each, weights) for each in SEATS]
+    sides = [side_worth(field, each, weights) for each in BOTH]
     # Only our own way to the goal counts: coming nearer does not help the enemy.
     onward = weights["progress"] * sum(progress(field, unit) for unit in field.army(seat))
-    return sides[seat] - sides[other(seat)] + onward
+    return sides[seat] - sides[enemy_of(seat)] + onward
 
 
 def side_worth(field: State, seat: int, weights: Mapping[str, float]) -> float:
@@ -135,7 +136,7 @@ def losses_in_dcp(field: State, seat: int) -> int:
 
 def readiness(field: State, seat: int) -> float:
     """CP kept back are worth more while the other side can still act: a saved General, a Counterattack."""
-    if field.pools[other(seat)] == 0:
+    if field.pools[enemy_of(seat)] == 0:
         return 0.0
     general = field.general(seat)
     saves = general is not None and general.where == "table" and is_target(field, general)
