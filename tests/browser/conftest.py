@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.kit import PATIENCE, STATIC, Served, at_pace
+from tests.browser.kit import CONTENT, PATIENCE, STATIC, Served, at_pace
 
 # Two cores may be busy with other tests; what never comes still fails.
 expect.set_options(timeout=PATIENCE * 1000)
@@ -30,7 +30,7 @@ def own_server(tmp_path: Path) -> Iterator[Served]:
 def _serve(folder: Path) -> Iterator[Served]:
     if not (STATIC / "index.html").is_file():
         pytest.fail("The page is not built: run `make web`.", pytrace=False)
-    server = Served(folder)
+    server = Served(folder, "--content", str(CONTENT))
     try:
         server.start()
         yield server

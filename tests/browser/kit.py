@@ -29,6 +29,8 @@ ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 STATIC = ROOT / "src" / "grognard" / "server" / "static"
+CONTENT = Path(__file__).parent / "content"
+"""Our own scenarios for games by hand, laid over those of the box."""
 PICTURES = ROOT / "build" / "screens"
 PATIENCE = 30.0
 """Seconds after which something that is waited for does not come any more; a busy machine needs many, and a test that
@@ -222,8 +224,16 @@ class Player:
         self.page.wait_for_function(CHECKED, timeout=PATIENCE * 1000)
         return self.confirm.is_enabled()
 
+    def put_down(self, n: int) -> bool:
+        """Whether what was put down is taken; if the umpire says why not, nothing more comes of it."""
+        try:
+            self.page.wait_for_function(GONE_ON, arg=n, timeout=PATIENCE * 200)
+        except TooLate:
+            return not self.refused()
+        return True
+
     def refused(self) -> bool:
-        return self.bar.locator(".line.refused").count() > 0
+        return self.bar.get_by_role("alert").count() > 0
 
     def judged(self) -> bool:
         """Wait until the umpire has judged what lies on the table; whether it may be put down."""
@@ -346,6 +356,8 @@ class Mouse(Player):
             self.drags += 1
         elif self.judged():
             self._press(self.option("put"))
+            if not self.put_down(offered.n):
+                self._press(self.bar.locator("[data-option]").last)
         else:
             self._press(self.bar.locator("[data-option]").last)
 

@@ -18,21 +18,30 @@ from tests.browser.measures import WATCH, nothing_shifted
 
 pytestmark = pytest.mark.browser
 
-SHORT: dict[str, dict[str, Any]] = {
-    "fatigue": {"scenario": "alley"},
-    "lords": {"scenario": "open-field"},
-    "ruse": {"scenario": "meeting"},
-    "anvil": {"scenario": "the-fords"},
-    "battleforge": {"scenario": "the-two-shelves"},
+SHORT = {
+    "fatigue": "back-yard",
+    "lords": "paddock",
+    "ruse": "meeting",
+    "anvil": "the-fords",
+    "battleforge": "shelf-end",
 }
-"""The scenario of each rule set that is over soonest."""
-FEW = {"fatigue": 2}
-"""How many units a side brings where a game with all of them takes too long."""
+"""The scenario of each rule set that is over soonest. Three are our own (`tests/browser/content`): everybody stands
+near everybody, so that few decisions have more kinds of question than a whole evening on a large table."""
+COMING = {
+    "fatigue": {"Pike Company", "Long Muskets", "Heron Riders", "Stilt Bows"},
+    "lords": {
+        *("Lord Rowan Aldermoor", "Dame Isolde Hart", "Hart Lancers", "Ser Joss Thornbury", "Thornbury Hobilars"),
+        *("Hedge Prickers", "Mounted Drovers", "Lord Osric Corvane", "Ser Hamon Reed", "Fen Spears", "Marsh Bows"),
+        *("Dame Maud Sallow", "Saltpan Axes", "Sluice Arbalests", "Eel-catchers"),
+    },
+}
+"""Who comes to a small game: two units of a side, or a household with two knights."""
 FORCES = {
-    "bucket-brigade": ("rifle-squad", "sandbag-gunners", "radio-officer", "toy-tank"),
-    "pantry-swarm": ("worker-ants", "soldier-ants", "herald-of-the-queen"),
+    "keyboard": (("crawling-scouts", "bazooka-pair"), ("larva-nest", "soldier-ants")),
+    "touch": (("rifle-squad", "radio-officer"), ("acid-spitters", "wasp-flight")),
+    "mouse": (("sandbag-gunners", "toy-tank"), ("worker-ants", "herald-of-the-queen", "stag-beetle")),
 }
-"""The same for Battle Forge, whose forces are made from lists: a Battle Line has no fewer, and one side has a tank."""
+"""The same for Battle Forge: casual forces of the Brigade and the Swarm, others for each means of playing."""
 MOST = 250
 
 
@@ -48,7 +57,7 @@ def test_two_clicks_to_a_game(page: Page, served: Served) -> None:
 def test_a_whole_game_by_mouse(page: Page, served: Served) -> None:
     page.goto(served.base)
     page.get_by_role("radio", name=re.compile("^Fatigue")).click()
-    page.get_by_role("radio", name=re.compile("^Alley")).click()
+    page.get_by_role("radio", name=re.compile("^Back Yard")).click()
     page.get_by_role("region", name="Red").get_by_text("Recruit bot", exact=True).click()
     page.get_by_role("button", name="Start the battle").click()
     me = Mouse(page)
@@ -65,25 +74,31 @@ def test_a_whole_game_by_mouse(page: Page, served: Served) -> None:
 
 def whole(ruleset: str) -> dict[str, Any]:
     """A match with its shortest scenario."""
-    return {"ruleset": ruleset, **SHORT[ruleset], "seats": ["human", "recruit"], "dice": "seeded", "seed": 7}
+    seats = ["human", "recruit"]
+    return {"ruleset": ruleset, "scenario": SHORT[ruleset], "seats": seats, "dice": "seeded", "seed": 7}
 
 
-def small(ruleset: str) -> dict[str, Any]:
-    """The same with few units."""
+def small(ruleset: str, means: str) -> dict[str, Any]:
+    """The same with few units; Battle Forge fields others for each means of playing."""
     wanted = whole(ruleset)
-    if ruleset in FEW:
-        setup = find(ruleset).setup(wanted["scenario"])
-        wanted["rosters"] = [{**roster, "units": roster["units"][: FEW[ruleset]]} for roster in setup.rosters]
+    if ruleset in COMING:
+        wanted["rosters"] = [only(COMING[ruleset], roster) for roster in find(ruleset).setup().rosters]
     if ruleset == "battleforge":
-        wanted["rosters"] = [battle_line(faction, units) for faction, units in FORCES.items()]
+        brigade, swarm = FORCES[means]
+        wanted["rosters"] = [casual("bucket-brigade", brigade), casual("pantry-swarm", swarm)]
+        wanted["options"] = {"casual": True}
     return wanted
 
 
-def battle_line(faction: str, units: tuple[str, ...]) -> dict[str, Any]:
-    """A list of Battle Forge with these units."""
+def only(names: set[str], roster: dict[str, Any]) -> dict[str, Any]:
+    """A ready-made army with these of its units."""
+    return {**roster, "units": [unit for unit in roster["units"] if unit["name"] in names]}
+
+
+def casual(faction: str, units: tuple[str, ...]) -> dict[str, Any]:
+    """A list of Battle Forge with these units and nothing else."""
     named = [{"datasheet": unit} for unit in units]
-    line = {"faction": faction, "organization": "battle-line", "units": named}
-    return {"name": faction, "organizations": [line], "limit": 600}
+    return {"name": faction, "organizations": [{"faction": faction, "units": named}]}
 
 
 def played(me: Keys | Mouse, page: Page, served: Served, match: dict[str, Any]) -> None:
@@ -99,8 +114,7 @@ def played(me: Keys | Mouse, page: Page, served: Served, match: dict[str, Any]) 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SHORT)
 def test_a_whole_game_by_keyboard(page: Page, served: Served, ruleset: str) -> None:
-    # By keyboard a game is over soonest, so here Battle Forge fields every kind of unit.
-    played(Keys(page), page, served, whole(ruleset) if ruleset == "battleforge" else small(ruleset))
+    played(Keys(page), page, served, small(ruleset, "keyboard"))
 
 
 @pytest.mark.slow
@@ -111,7 +125,7 @@ def test_a_whole_game_by_touch(browser: Browser, served: Served, ruleset: str) -
     at_pace(context, "none")
     phone = context.new_page()
     phone.set_default_timeout(PATIENCE * 1000)
-    played(Touch(phone), phone, served, small(ruleset))
+    played(Touch(phone), phone, served, small(ruleset, "touch"))
     context.close()
 
 
@@ -120,7 +134,7 @@ def test_a_whole_game_by_touch(browser: Browser, served: Served, ruleset: str) -
 @pytest.mark.parametrize("ruleset", [name for name in SHORT if name != "fatigue"])
 def test_a_whole_game_of_each_by_mouse(page: Page, served: Served, ruleset: str) -> None:
     page.add_init_script(f"addEventListener('DOMContentLoaded', {WATCH})")
-    played(Mouse(page), page, served, small(ruleset) if ruleset == "battleforge" else whole(ruleset))
+    played(Mouse(page), page, served, small(ruleset, "mouse") if ruleset == "battleforge" else whole(ruleset))
     nothing_shifted(page)
 
 

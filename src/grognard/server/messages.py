@@ -86,9 +86,8 @@ async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyn
         await page.wait_until_read()
         message = _read(page, heard["bytes"])  # always bytes, see `protocols`
         if message is not None and not ours.spend():
-            page.refuse(
-                getattr(message, "id", 0), not_now("this table gets more messages than it takes; wait a moment")
-            )
+            number = 0 if isinstance(message, wire.Hello) else message.id
+            page.refuse(number, not_now("this table gets more messages than it takes; wait a moment"))
             continue
         match message:
             case None:
