@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from grognard.engine.replaying import replayed
+from grognard.engine.saves import load
 from tests.browser.kit import (
     ALL_RULES,
     CONTRAST,
@@ -127,12 +129,12 @@ def test_a_screen(page: Page, served: Served, screen: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ["ruse", "lords", "anvil", "battleforge"])
 def test_the_table_of_every_rule_set(page: Page, served: Served, ruleset: str) -> None:
-    shown = served.replay(GOLDEN / f"{ruleset}-1.json")
-    page.goto(f"{served.base}#/replay/{shown['match']}")
-    page.wait_for_selector(".transport")
-    page.get_by_role("button", name="One back").click()
+    """In the middle of a battle, as a seat sees it."""
+    golden = load((GOLDEN / f"{ruleset}-1.json").read_bytes())
+    made = served.load(replayed(golden.setup, golden.journal[: len(golden.journal) // 2]))
+    page.goto(served.seat(made, 0))
     expect(page.locator("[data-unit]").first).to_be_visible()
-    _by_night_and_by_day(page, f"replay-{ruleset}")
+    _by_night_and_by_day(page, f"table-{ruleset}")
 
 
 def test_a_match_that_is_not_there(page: Page, served: Served) -> None:
