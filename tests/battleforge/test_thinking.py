@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
 from grognard.bots.base import Bot
+from grognard.bots.budget import Tries
 from grognard.bots.recruit import Recruit
+from grognard.bots.search import Search
 from grognard.bots.sergeant import Sergeant
 from grognard.engine.match import Match
 from grognard.engine.sources import Seeded
@@ -238,3 +242,18 @@ def test_a_mortar_crew_is_deployed_in_a_house_and_looks_across_the_table(zone: s
     crew = next(u for u in state.units.values() if u.sheet.id == "mortar-crew" and state.zones[u.seat] == zone)
     assert crew.inside is not None
     assert (crew.inside.level, crew.inside.side) == (2, side)
+
+
+def test_a_search_weighs_which_unit_is_next() -> None:
+    """A sergeant takes the most pressing one without a thought. A trial goes on to the end of the activation."""
+    cast = {name: {"cast": "Troopers", "row": (x, 10)} for name, x in (("a", 10), ("c", 30))}
+    g = game("battleforge", units={**cast, "b": {"cast": "Troopers", "seat": 1, "row": (30, 18)}})
+    tactics = RULESET.tactics
+    assert tactics is not None
+    assert g.question.topic == "unit"
+    assert not tactics.plans(g.state, 0, g.question, tactics.handful)
+    assert not tactics.for_search.plans(g.state, 0, g.question, tactics.handful)
+    plans = tactics.for_search.plans(g.state, 0, g.question, 24)
+    assert {plan.answers for plan in plans} == {("a",), ("c",)}
+    found = Search(View(g.match, 0), tactics.for_search, Random(1), Tries(12)).ranked(plans)
+    assert len({each.now[0] for each in found}) == 2

@@ -63,7 +63,7 @@ class Captain(Searcher):
 
     name = "captain"
     seconds = 0.3
-    width = 16
+    width = 24
 
 
 class General(Searcher):
@@ -71,4 +71,4 @@ class General(Searcher):
 
     name = "general"
     seconds = 1.5
-    width = 32
+    width = 48

@@ -17,10 +17,8 @@ from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.sources import Average
 from grognard.engine.view import View
 
-LONGEST_ANSWER = 3
+LONGEST_ANSWER = 6
 """No more steps than this are played on for the enemy's answer: in some games a turn has many."""
-FEW = 2
-"""How many plans a quick decision within a play-out looks at."""
 
 
 class Unsound(Exception):
@@ -98,11 +96,10 @@ def best_on_average(
 
 
 def to_the_turns_end(match: Match, seat: int, tactics: Tactics[Any], rng: random.Random, budget: Budget) -> None:
-    """Play on by quick decisions while nobody but the own side is asked first in a step, as far as the rule set has it
-    (`Tactics.onward`). Raises `OutOfTime`."""
-    enemies = match.seating.enemies(seat)
+    """Play on by quick decisions while it is the own side's turn, as far as the rule set has it (`Tactics.onward`).
+    Raises `OutOfTime`."""
     for _ in range(tactics.onward):
-        if match.outcome is not None or any(asked in enemies for asked in match.deciding):
+        if match.outcome is not None or _enemys_turn(match, seat, tactics):
             return
         _one_step(match, QuickPlayers(match, tactics, rng, budget).decide)
 
@@ -110,16 +107,23 @@ def to_the_turns_end(match: Match, seat: int, tactics: Tactics[Any], rng: random
 def past_the_enemy(match: Match, seat: int, tactics: Tactics[Any], rng: random.Random, budget: Budget) -> None:
     """Play on by quick decisions until the enemy has had a turn: the steps that they begin one after the other. Raises
     `OutOfTime`."""
-    enemies = match.seating.enemies(seat)
     answered = False
     for _ in range(LONGEST_ANSWER):
         if match.outcome is not None:
             return
-        theirs = first_asked(match) in enemies
+        theirs = _enemys_turn(match, seat, tactics)
         if answered and not theirs:
             return
         answered = answered or theirs
         _one_step(match, QuickPlayers(match, tactics, rng, budget).decide)
+
+
+def _enemys_turn(match: Match, seat: int, tactics: Tactics[Any]) -> bool:
+    """Whether the game has come to a turn of the enemy: the rule set says whose it is, or it is that of whoever is
+    asked first."""
+    enemies = match.seating.enemies(seat)
+    turn = tactics.turn_of(match.since_rest()[0])
+    return (first_asked(match) if turn is None else turn) in enemies
 
 
 class QuickPlayers:
@@ -148,7 +152,9 @@ class QuickPlayers:
         if self._budget.over:
             raise OutOfTime
         match, tactics, question = self._match, self._tactics, open_question(self._match, asked)
-        plans = tactics.plans(match.ruleset.known(match.state, asked), asked, question, min(FEW, tactics.handful))
+        plans = tactics.plans(
+            match.ruleset.known(match.state, asked), asked, question, min(tactics.replies, tactics.handful)
+        )
         if not plans:
             return (tactics.reply(match.state, asked, question),)
         if len(plans) == 1:

@@ -42,6 +42,9 @@ class Tactics(ABC, Generic[S]):
     onward: int = 0
     """So many more steps of the own turn a bot that searches plays on by quick decisions before it judges a plan: for a
     turn of many small steps that help each other. Not through a fight, for the reason above."""
+    replies: int = 2
+    """How many plans a quick decision in such a look ahead weighs: more where no dice fall, for there an answer that is
+    overlooked is one that will be given."""
     handful: int = 24
     """How many plans are enough for a bot that tries each of them once."""
     weights: Mapping[str, float] = {}
@@ -78,6 +81,11 @@ class Tactics(ABC, Generic[S]):
     def for_search(self) -> Tactics[S]:
         """What a bot that searches is told instead, if other weights serve it better."""
         return self
+
+    def turn_of(self, known: S) -> int | None:
+        """Whose turn it is at a rest, where that side's turn goes on while others are asked too (a Combat that is not
+        over, a retreat): a bot looks as far as the turn goes. None: the turn of whoever is asked first."""
+        return None
 
     def mixture(self, known: S, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
         """Answers of which one is drawn by these weights, because whoever could read a rule in them would use it

@@ -32,6 +32,7 @@ class AnvilTactics(Tactics[State]):
     alike = 0.3
     lead = 25.0
     handful = 14
+    replies = 14
     weights = WEIGHTS
     between = BETWEEN
 
@@ -61,6 +62,9 @@ class AnvilTactics(Tactics[State]):
             return ()
         usual = bid(known, seat, question)
         return [(usual - less, weight) for less, weight in enumerate(BID_LESS) if usual - less >= question.stops[0]]
+
+    def turn_of(self, known: State) -> int | None:
+        return known.next if known.phase == "activations" else None
 
     def comparable(self, known: State) -> bool:
         # A General who is not there by the second turn is late, which counts.

@@ -50,6 +50,14 @@ class ForgeTactics(Tactics[State]):
     lead = 165.0
     handful = 8
     weights = WEIGHTS
+    onward = 3  # the unit that was named takes its actions, and the second shows what the first was good for
+
+    @property
+    def for_search(self) -> ForgeTactics:
+        return SEARCHING
+
+    def turn_of(self, known: State) -> int | None:
+        return known.active if known.stage == "actions" else None
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic.startswith("action:") and isinstance(question, One):
@@ -79,6 +87,21 @@ class ForgeTactics(Tactics[State]):
             return quick_move(known, question)
         reply = REPLIES.get(question.topic.partition(":")[0])
         return question.default() if reply is None else reply(known, seat, question)
+
+
+class Searching(ForgeTactics):
+    """What a bot that searches is told: it also chooses which unit is next."""
+
+    def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        if question.topic != "unit" or limit <= self.handful:
+            return super().plans(known, seat, question, limit)
+        assert isinstance(question, One)
+        ready = [option.value for option in question.open if isinstance(option.value, Unit) and option.value.fielded]
+        ready.sort(key=lambda unit: -_pressing(known, unit))
+        return [Plan((unit.id,), f"{unit.ref:is} next", _pressing(known, unit)) for unit in ready[:limit]]
+
+
+SEARCHING = Searching()
 
 
 # ---- which unit ----

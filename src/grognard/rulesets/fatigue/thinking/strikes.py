@@ -12,8 +12,13 @@ SHY = 0.5
 
 def best_strike(state: State, seat: int) -> float:
     """The most that one unit may hope for, in battle points; nothing if nobody is near enough."""
+    return max(strikes(state, seat), default=0.0)
+
+
+def strikes(state: State, seat: int) -> list[float]:
+    """What each unit of a side may hope for."""
     forecast = Estimates(state, seat)
-    return max([0.0, *(_strike(forecast, unit) for unit in state.side(seat))])
+    return [_strike(forecast, unit) for unit in state.side(seat)]
 
 
 def _strike(forecast: Estimates, unit: Unit) -> float:

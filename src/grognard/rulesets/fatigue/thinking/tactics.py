@@ -6,9 +6,10 @@ Everything is rough and quick: a plan is only a proposal that the rules then pla
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
@@ -16,23 +17,17 @@ from grognard.engine.seating import enemy_of
 from grognard.rulesets.fatigue.rules.attacking import ChooseTarget
 from grognard.rulesets.fatigue.rules.combat import RetaliationMove
 from grognard.rulesets.fatigue.rules.deployment import Deploy
-from grognard.rulesets.fatigue.rules.measuring import MELEE, in_combat, regroups
 from grognard.rulesets.fatigue.rules.moving import UnitMove
-from grognard.rulesets.fatigue.rules.sight import Watch
-from grognard.rulesets.fatigue.showing.words import say
-from grognard.rulesets.fatigue.state import INCH, State, Unit
-from grognard.rulesets.fatigue.thinking.estimates import Estimates, decisive, losses, strike_value, volley_value
-from grognard.rulesets.fatigue.thinking.footwork import charge, gather, march, surround
-from grognard.rulesets.fatigue.thinking.strikes import SHY
+from grognard.rulesets.fatigue.state import INCH, State
+from grognard.rulesets.fatigue.thinking.estimates import decisive, losses, strike_value
+from grognard.rulesets.fatigue.thinking.footwork import march
+from grognard.rulesets.fatigue.thinking.ideas import Idea, ideas, more_ideas, plan_of
+from grognard.rulesets.fatigue.thinking.prospects import prospects
 from grognard.rulesets.fatigue.thinking.worth import BETWEEN, WEIGHTS, Goals, worth
 from grognard.table.points import Point
 
 EACH = 2
 """The most plans for one unit in a handful; of more plans, each may have its share."""
-
-MEAGRE = 4.0
-"""Shooting that is worth less is left out. A plan is tried with average dice, and one die alone, which then always
-hits, looks better than it is."""
 
 
 class FatigueTactics(Tactics[State]):
@@ -42,24 +37,17 @@ class FatigueTactics(Tactics[State]):
     handful = 5  # with three a sergeant lost one battle of ten in the Alley to a recruit
     weights = WEIGHTS
     between = BETWEEN
+    onward = 6  # a Combat and what follows from it
+
+    @property
+    def for_search(self) -> FatigueTactics:
+        return SEARCHING
+
+    def turn_of(self, known: State) -> int | None:
+        return known.active if known.stage == "battle" and known.active >= 0 else None
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
-        if question.topic != "unit":
-            return ()
-        found: list[Plan] = []
-        thought: Counter[str] = Counter()
-        each = max(EACH, limit // 4)
-        for idea in sorted(_ideas(known, seat), key=lambda each: -each.gain):
-            if len(found) >= limit:
-                break
-            name = idea.unit.id
-            if thought[name] >= each or (idea.action == "hold" and thought[f"{name} holds"]):
-                continue
-            plan = _plan(known, idea)
-            if plan is not None:
-                found.append(plan)
-                thought.update((name, f"{name} {idea.action}s"))
-        return found
+        return [] if question.topic != "unit" else _plans(known, ideas(known, seat), limit)
 
     def worth(self, known: State, seat: int) -> float:
         return worth(known, seat, self.weights)
@@ -81,97 +69,45 @@ class FatigueTactics(Tactics[State]):
         return question.default()
 
 
-class Idea(NamedTuple):
-    """The expected worth, the unit, its action, and the idea in words; the target, or the goal of a march."""
-
-    gain: float
-    unit: Unit
-    action: str
-    words: str
-    at: Unit | None = None
-    to: Point = (0, 0)
-    foe: str = ""
-
-
-def _ideas(state: State, seat: int) -> Iterator[Idea]:
-    forecast, goals = Estimates(state, seat), Goals(state, seat)
-    for unit in state.side(seat):
-        tired = unit.id == state.last[seat]
-        yield from _attacks(forecast, unit, tired=tired)
-        yield from _marches(goals, forecast, unit, tired=tired)
-        yield Idea(-5.0 - 5.0 * tired, unit, "hold", f"{unit.name} {say(unit, 'wait', 'waits')}")
-
-
-def _attacks(forecast: Estimates, unit: Unit, *, tired: bool) -> Iterator[Idea]:
-    """Shooting and fighting from here, charges, and advances into range."""
-    profile = unit.profile
-    for enemy, away in forecast.near(unit):
-        if away <= MELEE and in_combat(forecast.state, unit, enemy):
-            gain = forecast.fight(unit, enemy, held=True, tired=tired)
-            words = f"{unit.name} {say(unit, 'hold and fight', 'holds and fights')} {enemy.name}"
-            yield Idea(gain + 5, unit, "hold", words, foe=enemy.id)
+def _plans(known: State, ideas: Iterable[Idea], limit: int) -> list[Plan]:
+    """The most promising ideas that can be carried out, not too many of one unit."""
+    found: list[Plan] = []
+    thought: Counter[str] = Counter()
+    each = max(EACH, limit // 4)
+    for idea in sorted(ideas, key=lambda each: -each.gain):
+        if len(found) >= limit:
+            break
+        name = idea.unit.id
+        if thought[name] >= each or (idea.action == "hold" and thought[f"{name} holds"]):
             continue
-        if profile.shoots and away <= profile.range:
-            gain = forecast.shoot(unit, enemy, held=True, tired=tired)
-            words = f"{unit.name} {say(unit, 'shoot', 'shoots')} at {enemy.name}"
-            yield Idea(gain, unit, "hold", words, enemy, foe=enemy.id)
-        if away <= 2 * profile.move and forecast.on_foot(unit, enemy) <= 2 * profile.move:
-            gain = SHY * forecast.fight(unit, enemy, held=False, tired=tired)
-            action = "advance" if away <= profile.move else "run"
-            if gain > 0:
-                words = f"{unit.name} {say(unit, 'charge', 'charges')} {enemy.name}"
-                yield Idea(gain, unit, action, words, enemy, foe=enemy.id)
-        if profile.shoots and profile.range < away <= profile.range + profile.move:
-            gain = SHY * forecast.shoot(unit, enemy, held=False, tired=tired)
-            words = f"{unit.name} {say(unit, 'come', 'comes')} into range of {enemy.name}"
-            yield Idea(gain, unit, "advance", words, to=enemy.formation.middle, foe=enemy.id)
+        plan = plan_of(known, idea)
+        if plan is not None:
+            found.append(plan)
+            thought.update((name, f"{name} {idea.action}s"))
+    return found
 
 
-def _marches(goals: Goals, forecast: Estimates, unit: Unit, *, tired: bool) -> Iterator[Idea]:
-    """Moves that are about ground: to what the Scenario asks for, or nearer to the enemy."""
-    goal = goals.of(unit)
-    if goal is None:
-        return
-    place, far, pull = goal
-    if far < INCH:
-        return
-    for action, reach in (("run", 2 * unit.profile.move), ("advance", unit.profile.move)):
-        if action == "advance" and not (unit.profile.shoots and forecast.near(unit)):
-            continue
-        gain = pull * min(reach, far) / INCH - 3 * tired
-        words = f"{say(unit, action, f'{action}s')}{_whither(forecast.state, place)}"
-        yield Idea(gain, unit, action, f"{unit.name} {words}", to=place, foe=_whose(forecast.state, place))
+class Searching(FatigueTactics):
+    """What a bot that searches is told: more to choose from, and who will win instead of what draws onward."""
+
+    weights: Mapping[str, float] = {}
+    between: Mapping[str, float] = {}
+
+    def worth(self, known: State, seat: int) -> float:
+        return prospects(known, seat) if known.stage == "battle" else worth(known, seat)
+
+    def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        if limit <= self.handful:
+            return super().plans(known, seat, question, limit)
+        if question.topic != "unit":
+            return []
+        usual = list(ideas(known, seat))
+        told = {(idea.unit.id, idea.action, idea.to) for idea in usual}
+        more = (idea for idea in more_ideas(known, seat) if (idea.unit.id, idea.action, idea.to) not in told)
+        return _plans(known, chain(usual, more), limit)
 
 
-def _whose(state: State, place: Point) -> str:
-    """The unit in the middle of which a place lies, if there is one."""
-    return next((unit.id for unit in state.units.values() if unit.models and unit.formation.middle == place), "")
-
-
-def _whither(state: State, place: Point) -> str:
-    """The words " towards the Well", if something with a name is there."""
-    named = [marker.name for marker in state.scenario.markers if marker.at == place]
-    named += [unit.name for unit in state.units.values() if unit.models and unit.formation.middle == place]
-    return f" towards {named[0]}" if named else ""
-
-
-def _plan(state: State, idea: Idea) -> Plan | None:
-    unit, action = idea.unit, idea.action
-    if action == "hold":
-        if idea.at is not None:
-            dice = len(Watch(state, unit, idea.at).shooters())
-            if volley_value(state, unit, idea.at, dice, better=0) < MEAGRE:
-                return None
-        return Plan((unit.id, "hold"), idea.words, idea.gain, foe=idea.foe)
-    allowance = unit.profile.move if action == "advance" else 2 * unit.profile.move
-    move = UnitMove(state, unit, "", "fatigue.action.advance", "", allowance, regroups, may_abandon=True)
-    if move.before.groups > 1:
-        answer = gather(move)
-    elif idea.at is not None:
-        answer = surround(move, idea.at) or charge(move, idea.at)
-    else:
-        answer = march(move, idea.to)
-    return Plan((unit.id, action, answer), idea.words, idea.gain, foe=idea.foe) if answer is not None else None
+SEARCHING = Searching()
 
 
 # ---- quick answers ----

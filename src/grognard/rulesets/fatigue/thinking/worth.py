@@ -62,7 +62,7 @@ DOUBT = 4
 
 def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
     """Battle points of difference between the sides, ground included."""
-    total = weights["pending"] * _pending(state, seat)
+    total = weights["pending"] * pending(state, seat)
     victory = state.scenario.victory
     share = AT_MARKERS if victory.score == "markers" else 1.0
     total -= weights["danger"] * (share * NEXT * best_strike(state, enemy_of(seat)))
@@ -74,16 +74,16 @@ def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> fl
         prize = (PRIZE if unit.seat == seat else -PRIZE) * len(unit.models) / unit.profile.models
         total += weights["decisive"] * prize
     if victory.score == "markers":
-        return total + _ground(state, seat, values, weights)
+        return total + ground(state, seat, values, weights)
     if victory.score == "survive":
         mine = 1 if victory.survivor == seat else -1
         total += weights["survivors"] * (mine * 40 * len(state.side(victory.survivor)))
         if mine > 0:
-            return total + weights["safety"] * _safety(state, seat)
-        return total + weights["closeness"] * _closeness(state, seat)
+            return total + weights["safety"] * safety(state, seat)
+        return total + weights["closeness"] * closeness(state, seat)
     ours, theirs = scores(state)
     lead = (ours - theirs) * (1 if seat == 0 else -1)
-    return total + weights["score"] * lead + weights["closeness"] * _closeness(state, seat)
+    return total + weights["score"] * lead + weights["closeness"] * closeness(state, seat)
 
 
 def _quarry(state: State, seat: int) -> list[Unit]:
@@ -92,7 +92,7 @@ def _quarry(state: State, seat: int) -> list[Unit]:
     return [unit for unit in decisive(state) if unit in enemies] or enemies
 
 
-def _pending(state: State, seat: int) -> float:
+def pending(state: State, seat: int) -> float:
     """A Combat that is decided but whose retreat is still to come; a narrow victory does not count for much."""
     combat = state.combat
     if combat is None or combat.loser < 0:
@@ -103,7 +103,7 @@ def _pending(state: State, seat: int) -> float:
     return -hurt if combat.loser == seat else hurt
 
 
-def _ground(state: State, seat: int, values: list[tuple[Unit, float]], weights: Mapping[str, float]) -> float:
+def ground(state: State, seat: int, values: list[tuple[Unit, float]], weights: Mapping[str, float]) -> float:
     """How well each side is placed for the markers; holding them counts for more as the game goes on."""
     done = min(1.0, sum(state.activations) / (2 * state.scenario.victory.activations))
     stake = STAKE / max(1, len(state.scenario.markers))
@@ -128,7 +128,7 @@ def _ground(state: State, seat: int, values: list[tuple[Unit, float]], weights: 
     return total
 
 
-def _closeness(state: State, seat: int) -> float:
+def closeness(state: State, seat: int) -> float:
     """Without markers the side that has to attack gains by being near the enemy, on foot."""
     routes = state.routes
     maps = [routes.far_from(routes.cell(enemy.formation.middle)) for enemy in _quarry(state, seat)]
@@ -140,7 +140,7 @@ def _closeness(state: State, seat: int) -> float:
     return total
 
 
-def _safety(state: State, seat: int) -> float:
+def safety(state: State, seat: int) -> float:
     """How far the enemy is from the own units that decide the game; beyond a long charge it does not matter."""
     routes = state.routes
     enemies = [routes.cell(enemy.formation.middle) for enemy in state.side(enemy_of(seat))]
