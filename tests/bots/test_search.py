@@ -140,6 +140,7 @@ def test_where_no_dice_fall_once_is_enough_and_all_are_played_on() -> None:
     tactics = rules.tactics
     assert tactics is not None
     assert view.seat is not None
+    assert view.question is not None
     plans = tactics.plans(view.known, view.seat, view.question, FINALISTS + 2)
     found = Search(view, tactics, random.Random(1), Tries(40)).ranked(plans)
     assert len(found) > FINALISTS

@@ -37,7 +37,7 @@ LAST: dict[str, Any] = {
 """The last activation of the game."""
 
 
-def held_in_the_end(player: Bot) -> tuple[int, int]:
+def held_in_the_end(player: Bot) -> tuple[int, ...]:
     match = game("fatigue", **LAST).match
     for _ in decisions(match, by_players(match, {0: player, 1: Sergeant(1)})):
         pass

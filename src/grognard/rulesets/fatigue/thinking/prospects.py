@@ -20,7 +20,7 @@ from grognard.rulesets.fatigue.thinking.strikes import strikes
 from grognard.rulesets.fatigue.thinking.worth import STAKE, closeness, ground, pending, safety
 
 
-class Counts(Value, frozen=True):
+class PartWeights(Value, frozen=True):
     """What each part counts."""
 
     units: float
@@ -46,12 +46,12 @@ class Counts(Value, frozen=True):
     """Having the units that must not fall out of the enemy's way."""
 
 
-COUNTS: Mapping[Score, Counts] = {
-    "markers": Counts(units=0.5, pending=0.5, next=0.2, thereafter=0.1, pull=6.6, grip=2.0),
-    "points-destroyed": Counts(
+WEIGHTS_BY_SCORE: Mapping[Score, PartWeights] = {
+    "markers": PartWeights(units=0.5, pending=0.5, next=0.2, thereafter=0.1, pull=6.6, grip=2.0),
+    "points-destroyed": PartWeights(
         units=1.1, pending=3.0, next=1.2, thereafter=1.6, decisive=1.0, score=2.3, late=6.9, closeness=4.0
     ),
-    "survive": Counts(units=1.0, pending=1.0, next=1.9, thereafter=1.1, decisive=0.3, safety=20.0),
+    "survive": PartWeights(units=1.0, pending=1.0, next=1.9, thereafter=1.1, decisive=0.3, safety=20.0),
 }
 """For each way to win."""
 FEW = 3
@@ -60,7 +60,7 @@ FEW = 3
 
 def prospects(state: State, seat: int) -> float:
     """How far this seat is ahead, on the scale of `worth`."""
-    counts, enemy = COUNTS[state.scenario.victory.score], enemy_of(seat)
+    counts, enemy = WEIGHTS_BY_SCORE[state.scenario.victory.score], enemy_of(seat)
     values = [(unit, unit_value(unit)) for unit in state.units.values()]
     total = counts.units * sum(value if unit.seat == seat else -value for unit, value in values)
     total += counts.pending * pending(state, seat)
