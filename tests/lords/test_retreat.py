@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -63,6 +64,23 @@ def test_retreat_direction_not_over_the_table_edge() -> None:
     g = lords(6, units={"T2": blue("T2", [(20, 33)]), "r": red("T1", [(20, 31.6)])}).one("T2", "retreat")
     assert g.refuses_move({"T2.1": (20, 36)}, "lords.retreat.direction")
     g.move({"T2.1": (20, 35.5)})
+
+
+@pytest.mark.parametrize("to", [(20, 12), (33, 20), (8, 20), (12, 5)])
+def test_wherever_the_hand_is_it_holds_a_retreat_at_a_way_out(to: tuple[int, int]) -> None:
+    """Enemies on both sides and friends before the gap: it may neither stay nor go where it is pulled to."""
+    line = [(16.0 + n, 20.0) for n in range(8)]
+    units = {
+        "T2": blue("T2", line),
+        "r": red("T1", [(15.0 + n, 18.6) for n in range(10)]),
+        "x": blue("T1", [(18 + 1.1 * n, 24 + 1.1 * m) for n in range(5) for m in range(3)]),
+    }
+    question: Any = lords(3, units=units).one("T2", "retreat").question
+    dx, dy = (1000 * (to[axis] - (20, 20)[axis]) for axis in (0, 1))
+    wish = {"paths": {name: [[x + dx, y + dy]] for name, (x, y) in question.starts_at.items()}}
+    held = question.tethered(wish, None, 375)
+    assert held is not None
+    assert question.refuse(held) is None
 
 
 @pytest.mark.clause("lords.retreat.end")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.engine.dice import Dice
 from grognard.engine.kept import kept
@@ -12,7 +12,9 @@ from grognard.engine.questions import Answer, OptionShown
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.minis.bases_move import shifted
+from grognard.minis.in_hand import InHand
 from grognard.minis.memory import Remembering
+from grognard.minis.poses import Dimensions
 from grognard.minis.words import exact_inches, inches, longest_way
 from grognard.rulesets.lords.rules.body import Body, Model
 from grognard.rulesets.lords.rules.combat import D6
@@ -180,7 +182,7 @@ def _along(one: Point, other: Point) -> int:
     return one[0] * other[0] + one[1] * other[1]
 
 
-class Retreat(Remembering[Paths | None], Move):
+class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
     """Where a unit retreats to; the answer "abandon" means that the unit stays, which only a blocked unit may do."""
 
     clause = "lords.retreat.direction"
@@ -210,6 +212,15 @@ class Retreat(Remembering[Paths | None], Move):
     @kept
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         return [mover(model) for model in self._fallback.body.models]
+
+    @property
+    def starts_at(self) -> Mapping[str, Point]:
+        return self._fallback.body.places
+
+    @property
+    def table(self) -> Dimensions:  # type: ignore[override]
+        scenario = self._fallback.ground.game.scenario
+        return scenario.width, scenario.height
 
     def judge(self, paths: Paths) -> Refusal | None:
         return self._fallback.refuse(paths)

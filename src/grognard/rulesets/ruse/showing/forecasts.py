@@ -14,8 +14,10 @@ from grognard.rulesets.ruse.rules.shooting import shoot
 from grognard.rulesets.ruse.showing.overlays import combat_odds
 from grognard.rulesets.ruse.state import State, Unit
 
-NeededNumber = Annotated[int, Knob("needed number, 7 for none", least=2, most=7)]
-Rank = Annotated[int, Knob("front rank", least=1, most=24)]
+Block = Annotated[int, Knob("block of the attacker, 7 for none", least=2, most=7)]
+TargetBlock = Annotated[int, Knob("block of the target, 7 for none", least=2, most=7)]
+Rank = Annotated[int, Knob("front rank of the attacker", least=1, most=24)]
+TargetRank = Annotated[int, Knob("front rank of the target", least=1, most=24)]
 
 
 def _unit(marker: str, seat: int, cell: str, facing: str, card: Card, kit: tuple[Weapon, ...] = ()) -> Unit:
@@ -43,11 +45,11 @@ def _card(name: str, models: int, rank: int, attacks: int, melee: int, block: in
 
 def volley(
     models: Annotated[int, Knob("models of the shooter", least=1, most=24)] = 8,
-    rank: Rank = 4,
+    rank: Annotated[int, Knob("front rank of the shooter", least=1, most=24)] = 4,
     ranged: Annotated[int, Knob("ranged stat of the shooter", least=2, most=6)] = 4,
     shots: Annotated[int, Knob("shots of the weapon", least=1, most=3)] = 1,
     pierce: Annotated[int, Knob("pierce of the weapon", most=4)] = 0,
-    block: NeededNumber = 5,
+    block: TargetBlock = 5,
 ) -> Odds[int]:
     """One shot with its blocks: how many wounds the target loses."""
     shooter = Card("shooter", "shooter", "Shooters", "core", 1, 1, models, min(rank, models), 1, 5, 2, ranged, None)
@@ -71,12 +73,12 @@ def combat(
     rank: Rank = 6,
     attacks: Annotated[int, Knob("attacks of the attacker", least=1, most=6)] = 2,
     melee: Annotated[int, Knob("melee stat of the attacker", least=2, most=6)] = 4,
-    block: NeededNumber = 4,
+    block: Block = 4,
     target_models: Annotated[int, Knob("models of the target", least=1, most=24)] = 12,
-    target_rank: Rank = 6,
+    target_rank: TargetRank = 6,
     target_attacks: Annotated[int, Knob("attacks of the target", least=1, most=6)] = 1,
     target_melee: Annotated[int, Knob("melee stat of the target", least=2, most=6)] = 5,
-    target_block: NeededNumber = 6,
+    target_block: TargetBlock = 6,
     side: Annotated[Literal["front", "flank", "rear"], Knob("where the target is hit")] = "front",
     charged: Annotated[bool, Knob("the attacker charged")] = False,
 ) -> Odds[int]:
