@@ -143,6 +143,13 @@ def test_reasonable_words_are_taken() -> None:
 
 
 @pytest.mark.clause("battleforge.react.spent")
+@pytest.mark.parametrize("nothing", [None, (), {}, ""])
+def test_an_empty_word_is_as_good_as_none(nothing: Any) -> None:
+    g = forge(units={"a": {"at": [(10, 10)], "inside": None, "models": None}}, order=nothing)
+    assert g.count("a") == 1
+    assert forge(units={"a": {"at": [(10, 10)]}}, terrain=nothing or (), bids=nothing or "").count("a") == 1
+
+
 def test_who_has_reacted_has_been_activated() -> None:
     g = forge(units={"a": troopers(reacted=True), "c": troopers(30, 5), "b": brutes()})
     assert g.options() == ["c"]

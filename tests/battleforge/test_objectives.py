@@ -114,6 +114,15 @@ def test_most_points_win_and_equal_totals_are_a_draw(points: tuple[int, int], wi
 
 
 @pytest.mark.clause("battleforge.vp.winner")
+@pytest.mark.parametrize(("points", "told"), [((3, 3, 1), "the best 2 have 3 victory points each"),
+                                              ((3, 3, 3), "3 victory points each")])  # fmt: skip
+def test_a_draw_of_some_names_how_many(points: tuple[int, ...], told: str) -> None:
+    units = {name: {"at": [(5 + 15 * seat, 5)], "seat": seat} for seat, name in enumerate("abc")}
+    outcome = ended(units, objectives=(), victory=points, round=6, players=["Blue", "Red", "Green"]).outcome
+    assert (outcome.winners, outcome.reason) == ((), told)
+
+
+@pytest.mark.clause("battleforge.vp.winner")
 def test_a_scenario_may_name_a_tie_break() -> None:
     units = {
         "a": {"at": [(5, 5)]},

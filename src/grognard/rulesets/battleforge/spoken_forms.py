@@ -13,8 +13,13 @@ Fits = Callable[[Any], bool]
 MOST_MODELS = 500
 
 
+def is_nothing(spoken: Any) -> bool:
+    return spoken is None
+
+
 def is_list(spoken: Any) -> bool:
-    return isinstance(spoken, Collection) and not isinstance(spoken, str | bytes | Mapping)
+    """What is empty is an empty list, whatever it is."""
+    return isinstance(spoken, Collection) and (not spoken or not isinstance(spoken, str | bytes | Mapping))
 
 
 def is_words(spoken: Any) -> bool:
@@ -50,7 +55,7 @@ PLACES = either(each(is_number), each(each(is_number)))
 POSITION: Mapping[str, tuple[Fits, str]] = {
     "players": (TEXTS, "a list of names"),
     "teams": (each(either(is_whole, is_text)), "a list with a number for each player"),
-    "order": (WHOLES, "a list of seats"),
+    "order": (either(is_nothing, WHOLES), "a list of seats"),
     "victory": (WHOLES, "a list with a number for each seat"),
     "advantage": (WHOLES, "a list with a number for each seat"),
     "strategy": (WHOLES, "a list with a number for each seat"),
@@ -72,7 +77,10 @@ UNIT: Mapping[str, tuple[Fits, str]] = {
     "unit_rules": (either(is_text, TEXTS), "a list of texts"),
     "points": (is_whole, "a whole number"),
     "at": (PLACES, "a list of places, and a place is (x, y)"),
-    "models": (lambda number: is_whole(number) and number <= MOST_MODELS, f"a whole number, up to {MOST_MODELS}"),
+    "models": (
+        either(is_nothing, lambda number: is_whole(number) and number <= MOST_MODELS),
+        f"a whole number, up to {MOST_MODELS}",
+    ),
     "figures": (
         lambda spoken: isinstance(spoken, Mapping) and all(map(is_words, spoken.values())),
         "changes by model number, as in {1: dict(co=7)}",
@@ -80,7 +88,7 @@ UNIT: Mapping[str, tuple[Fits, str]] = {
     "powers": (NAMED, "a list of names or dicts"),
     "weapons": (either(is_text, is_words, NAMED), "a list of names or dicts"),
     "inside": (
-        either(is_text, lambda spoken: is_list(spoken) and len(spoken) in (2, 3)),
+        either(is_nothing, is_text, lambda spoken: is_list(spoken) and len(spoken) in (2, 3)),
         "a building, or (building, floor)",
     ),
 }

@@ -150,16 +150,18 @@ def score_round(umpire: Umpire, state: State) -> None:
 def finish(umpire: Umpire, state: State) -> Outcome:
     """The last points are counted; most of them win."""
     score(umpire, state, "end")
-    best = max(totals(state).values())
-    winners = [team for team, points in totals(state).items() if points == best]
+    teams = totals(state)
+    best = max(teams.values())
+    winners = [team for team, points in teams.items() if points == best]
+    level = "" if len(winners) == len(teams) else f"the best {len(winners)} have "  # of three, two may be level
     clause = "battleforge.vp.winner"
     umpire.cite(clause)
     how = f"most victory points: {best}"
     if len(winners) > 1:
         winners = _break_tie(state, winners)
-        how = f"{best} victory points each, and more {TIE_BREAKS.get(state.scenario.tie_break, '')}"
+        how = f"{level}{best} victory points each, and more {TIE_BREAKS.get(state.scenario.tie_break, '')}"
     if len(winners) > 1:
-        return Outcome((), f"{best} victory points each", clause, tuple(state.victory))
+        return Outcome((), f"{level}{best} victory points each", clause, tuple(state.victory))
     seats = tuple(seat for team in winners for seat in state.seating.members(team))
     return Outcome(seats, how, clause, tuple(state.victory))
 
