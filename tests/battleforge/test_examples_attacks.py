@@ -296,6 +296,24 @@ def test_in_one_order_the_first_takes_hits_until_it_falls() -> None:
     assert g.count("b") == 3
 
 
+@pytest.mark.clause("battleforge.shoot.wound")
+def test_what_an_attack_costs_is_told_at_once() -> None:
+    """All who fall are one loss to look at, wounds that are borne another; of a unit that is gone nothing else."""
+
+    def told(*dice: int, order: tuple[str, ...] = (), **target: Any) -> list[tuple[str, str]]:
+        g = forge(*dice, units={"a": {"cast": "Troopers", "row": (10, 10)}, "b": {**idle(10, 18), **target}})
+        g.one("a", "shoot", "b")
+        finish(g.order(*order) if order else g)
+        return [(event.beat, event.sentence()) for event in g.events() if event.beat in ("loss", "fall")]
+
+    ranks, shots = ("b.1", "b.2", "b.3", "b.4", "b.5"), (1, 1, 1, 1, 9)
+    assert told(*shots, 9, 9, 1, 1, order=ranks)[0] == ("loss", "Trooper 1 and Trooper 2 of Troopers fall")
+    assert told(*shots, 9, 9, 9, 9, 1, order=ranks)[0] == ("loss", "Troopers lose 4 models")
+    pair = told(*shots, 9, 9, 9, 9, 1, order=ranks[:2], models=2, cast="Brutes")
+    assert pair[:2] == [("loss", "Brute 1 of Brutes falls"), ("loss", "Brutes lose 1 wound")]
+    assert told(1, 9, 9, 9, 9, 9, models=1) == [("fall", "Troopers is destroyed")]
+
+
 @pytest.mark.clause("battleforge.shoot.assign", "battleforge.shoot.extra-hits")
 def test_the_defender_orders_hits_of_different_ap_one_by_one() -> None:
     gun = {"name": "Gun", "range": (12, 24), "attacks": 2, "rules": ["Piercing(1)"]}

@@ -3,6 +3,7 @@ its rules; each test begins at a position."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -98,3 +99,38 @@ def test_arcs_and_bands_are_drawn_while_a_target_is_chosen_and_for_the_weapon_in
     page.get_by_role("group", name="Coax").get_by_role("button", name="Brutes").click()
     page.wait_for_function(f"() => ({LINES})().includes('short 12″')")
     assert page.evaluate(LINES) == ["long 24″", "short 12″"]
+
+
+def test_who_takes_hits_is_said_by_pointing_at_models(page: Page, served: Served) -> None:
+    """Numbers on the bases are places in the order and keys; a row of the list and its model light each other; one key
+    confirms. One by one each model is an answer."""
+    brutes = {"cast": "Brutes", "row": (14, 12), "seat": 1, "activated": True}
+    g = forge(a={"cast": "Troopers", "row": (14, 5), "models": 3}, b=brutes).dice(1, 1, 1, 9)
+    me = sat(page, served, g.one("a", "shoot", "b"), seat=1)
+    marks, rows = page.locator("[data-mark]"), page.get_by_role("list", name="Order").get_by_role("listitem")
+    assert numbers(page) == {"b.3": "1", "b.2": "2", "b.1": "3"}
+    page.locator("[data-mark='b.1']").click()
+    page.keyboard.press("3")
+    assert numbers(page) == {"b.1": "1", "b.2": "2", "b.3": "3"}
+    page.get_by_role("button", name="All 3").click()
+    page.locator("[data-mark='b.2']").hover()
+    expect(rows.nth(1)).to_have_class(re.compile("looked"))
+    rows.nth(2).hover()
+    expect(page.locator("[data-mark='b.3']")).to_have_class(re.compile("looked"))
+    expect(me.bar).to_contain_text("Number 3: Brute 3")
+    n = me.n
+    me.option("one by one").click()
+    me.gone_on(n)
+    n = me.n
+    expect(marks).to_have_count(3)
+    page.locator("[data-mark='b.2']").click()
+    me.gone_on(n)
+
+
+def numbers(page: Page) -> dict[str, str]:
+    """The numbers on the bases that are asked about."""
+    said: dict[str, str] = page.evaluate(
+        "() => Object.fromEntries([...document.querySelectorAll('[data-mark]')].map((one) =>"
+        " [one.dataset.mark, one.textContent.trim()]))"
+    )
+    return dict(sorted(said.items(), key=lambda each: each[1]))

@@ -381,15 +381,20 @@ describe("telling", () => {
     view.resize(900, 680);
     const plate = layPlates(scene.units, view)[0]!;
     const wide = plateWidth(plate.unit, false);
-    const grown = namedPlate(plate, wide, [], view);
+    const grown = namedPlate(plate, wide, { models: [] }, view)!;
     expect(grown.side).toBe(plate.side);
     // Whatever lies along the whole of its height would be covered wherever it grows to.
     const row = { x: 0, y: grown.y, w: 900, h: grown.h };
-    const beside = namedPlate(plate, wide, [row, ...modelsOf(plate.unit, view)], view);
+    const own = modelsOf(plate.unit, view);
+    const beside = namedPlate(plate, wide, { models: own, plates: [row] }, view)!;
     expect(meet(beside, row)).toBe(false);
-    for (const model of modelsOf(plate.unit, view)) expect(meet(beside, model)).toBe(false);
+    for (const model of own) expect(meet(beside, model)).toBe(false);
     const all = { x: 0, y: 0, w: 900, h: 680 };
-    expect(namedPlate(plate, wide, [all], view), "in a press it stays").toMatchObject({ side: plate.side, y: plate.y });
+    expect(namedPlate(plate, wide, { models: [all] }, view), "in a press it keeps to emblem and count").toBeNull();
+    const speck = { x: grown.x + 2, y: 0, w: 4, h: 680 };
+    expect(namedPlate(plate, wide, { models: [speck] }, view), "a little of a model").not.toBeNull();
+    const asked = { x: 0, y: 0, w: 900, h: 680 };
+    expect(namedPlate(plate, wide, { models: [], asked: [asked] }, view), "never whom it is about").toBeNull();
   });
   test("zooming keeps the place under the pointer and the table in the window", async () => {
     const { scene } = (await seated("table")).table!;

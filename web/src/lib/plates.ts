@@ -103,15 +103,39 @@ export function grownPlate(plate: Plate, w: number, models: Rect[], view: Viewpo
   return spots[covered.indexOf(Math.min(...covered))]!;
 }
 
-/** The plate of a unit that is in hand has its name for a while, so it may lie on another side of its hull if it would
- * cover somebody where it grows. */
-export function namedPlate(plate: Plate, w: number, things: Rect[], view: Viewport): Spot {
-  const covered = (spot: Rect): number => things.reduce((sum, thing) => sum + overlap(spot, thing), 0);
-  const grown = { ...grownPlate(plate, w, things, view), side: plate.side };
+/** What lies where a name could: models, other plates, and the models that the question is about. */
+export interface Beneath {
+  models: Rect[];
+  plates?: Rect[];
+  asked?: Rect[];
+}
+/** So much of a plate may lie over models before it is better without its name. */
+const TOLERABLE = 0.15;
+
+/** The plate of a unit that is in hand, or in the midst of what is told, has its name for a while: it may lie on another
+ * side of its hull, where it covers least. Null: wherever it lay it would hide models, so it is better without a name. */
+export function namedPlate(plate: Plate, w: number, beneath: Beneath, view: Viewport): Spot | null {
+  const { models, plates = [], asked = [] } = beneath;
+  const grown = { ...grownPlate(plate, w, models, view), side: plate.side };
   const hull = boxOf(hullOf(plate.unit), view);
-  if (covered(grown) === 0 || !hull) return grown;
-  const free = around(hull, w, view).filter((spot) => inWindow(spot, view));
-  return free.find((spot) => covered(withBadges(spot)) === 0) ?? grown;
+  const spots = [grown, ...(hull ? around(hull, w, view).filter((spot) => inWindow(spot, view)) : [])];
+  const room = plate.unit.badges.length > 0 ? withBadges : (spot: Spot): Rect => spot;
+  const under = (spot: Spot, things: Rect[]): number => things.reduce((sum, one) => sum + overlap(room(spot), one), 0);
+  const cost = (spot: Spot): number => under(spot, models) + 5 * under(spot, asked) + under(spot, plates);
+  const best = cheapest(spots, cost);
+  return under(best, asked) > 0 || under(best, models) > TOLERABLE * w * plate.h ? null : best;
+}
+
+/** The first that costs least. */
+function cheapest(spots: Spot[], cost: (spot: Spot) => number): Spot {
+  let best = spots[0]!;
+  let least = Infinity;
+  for (const spot of spots) {
+    const now = cost(spot);
+    if (now < least) [best, least] = [spot, now];
+    if (least === 0) break;
+  }
+  return best;
 }
 
 function inWindow({ x, y, w, h }: Rect, view: Viewport): boolean {
@@ -127,14 +151,7 @@ function spotFor(unit: Unit, hull: Rect, view: Viewport, things: Rect[], laid: S
     (onTable(spot, view) ? 0 : 1e5) +
     things.reduce((sum, thing) => sum + overlap(room(spot), thing), 0) +
     5 * laid.reduce((sum, plate) => sum + overlap(room(spot), room(plate)), 0);
-  let best = spots[0]!;
-  let least = Infinity;
-  for (const spot of spots) {
-    const now = cost(spot);
-    if (now < least) [best, least] = [spot, now];
-    if (least === 0) break;
-  }
-  return best;
+  return cheapest(spots, cost);
 }
 
 /** Where names are shown badges lie at the plate: there is room for them whether there are any or not. */

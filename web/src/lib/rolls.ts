@@ -85,7 +85,7 @@ export function volleysOf(rolls: RollShown[]): Volley[] {
 }
 
 /** Several rolls as if all dice had fallen at once. */
-function strung(rolls: DiceShown[]): DiceShown {
+export function strung(rolls: DiceShown[]): DiceShown {
   return { ...rolls[0]!, faces: rolls.flatMap((one) => one.faces), marks: rolls.flatMap((one) => one.marks) };
 }
 

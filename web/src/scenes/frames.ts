@@ -1,13 +1,19 @@
 // A scene as a strip of frames, one for each beat that is worth looking at.
 import { distance } from "../lib/geometry";
+import { merged } from "../lib/rolls";
 import { refsOf } from "../lib/sentence";
-import type { Beat, Logged, Piece, Scene, Standing } from "../wire";
+import type { Beat, DiceShown, Logged, Piece, Scene, Standing } from "../wire";
+import { together } from "./together";
 
 export interface Frame {
-  /** The line of the log that it tells; what is only said goes with the frame before it. */
+  /** The first line of the log that it tells; what is only said goes with the frame before it. */
   line: Logged;
+  /** All that it tells: dice of one purpose, losses of one unit stand together. */
+  lines: Logged[];
   /** The last line that is told by the end of it. */
   last: number;
+  /** Lines before that one which a later frame tells. */
+  later: ReadonlySet<number>;
   beat: Beat;
   /** The activation that it belongs to; empty outside of any. */
   key: string;
@@ -17,10 +23,11 @@ export interface Frame {
 }
 
 /** Frames of events that everybody saw. What is only said has none of its own. */
-export function framesOf(lines: Logged[]): Frame[] {
+export function framesOf(log: Logged[]): Frame[] {
   const frames: Frame[] = [];
   let key = "";
-  for (const line of lines) {
+  for (const lines of together(log)) {
+    const line = lines[0]!;
     const { beat, changed, activation } = line.event;
     key = activation?.key ?? (beat === "note" ? key : "");
     const before = frames.at(-1);
@@ -29,9 +36,25 @@ export function framesOf(lines: Logged[]): Frame[] {
       continue;
     }
     if (before?.beat === "bids" && beat === "result") before.then = line;
-    frames.push({ line, last: line.number, beat, key, changed });
+    const last = lines.at(-1)!.number;
+    frames.push({ line, lines, last, later: new Set(), beat, key, changed: inAll(lines) });
+  }
+  for (const [i, frame] of frames.entries()) {
+    const to = frame.lines.at(-1)!.number;
+    const after = frames.slice(i + 1).flatMap((one) => one.lines.map((line) => line.number));
+    frame.later = new Set(after.filter((number) => number < to));
   }
   return frames;
+}
+
+/** How the units stand after all of these lines. */
+function inAll(lines: Logged[]): Standing[] {
+  return [...new Map(lines.flatMap((line) => line.event.changed).map((now) => [now.unit, now])).values()];
+}
+
+/** All dice of a frame, those that are alike in one group. */
+export function diceOf(frame: Frame): DiceShown[] {
+  return merged(frame.lines.flatMap((line) => line.event.dice));
 }
 
 /** What stops the eye in the midst of an activation: only these are played to who wants "only fights". */
@@ -64,7 +87,7 @@ export const STILL = 600;
 
 /** How long the frame is looked at, at the usual pace. */
 export function lasts(frame: Frame, before: Scene): number {
-  if (frame.beat === "dice") return MS.dice + 60 * frame.line.event.dice.reduce((n, dice) => n + dice.faces.length, 0);
+  if (frame.beat === "dice") return MS.dice + 60 * diceOf(frame).reduce((n, dice) => n + dice.faces.length, 0);
   if (frame.changed.length === 0 || frame.beat === "loss" || frame.beat === "fall") return MS[frame.beat];
   const inches = Math.max(0, ...frame.changed.map((now) => travelled(now, before)));
   return Math.min(LONGEST, Math.max(MS[frame.beat], PER_INCH * inches));
@@ -153,7 +176,9 @@ export function pictureOf(frame: Frame): string {
 
 /** The units that a frame is about, the one that acts first. */
 export function unitsOf(frame: Frame): string[] {
-  const named = refsOf(frame.line).map((ref) => ref.id);
-  const rolled = frame.line.event.dice.map((dice) => dice.unit).filter(Boolean);
+  const named = frame.lines.flatMap(refsOf).map((ref) => ref.id);
+  const rolled = diceOf(frame)
+    .map((dice) => dice.unit)
+    .filter(Boolean);
   return [...new Set([...named, ...rolled, ...frame.changed.map((one) => one.unit)])];
 }

@@ -1,10 +1,10 @@
 import { movedBy } from "./own";
-import { BETWEEN, framesOf, isFight, isOwnDoing, lasts, STILL, TUMBLE, type Frame } from "./frames";
+import { BETWEEN, framesOf, isFight, isOwnDoing, lasts, STILL, TUMBLE, unitsOf, type Frame } from "./frames";
 import { staged, traces, type Trace } from "./staging";
 import { play as sound, soundOf } from "../state/sound";
 import { settings } from "../state/settings.svelte";
 import type { Session } from "../state/session.svelte";
-import type { Logged, Scene, Table } from "../wire";
+import type { Beat, Logged, Scene, Table } from "../wire";
 
 /** One activation on the strip: the table as it stood before, and its frames so far. */
 export interface Strip {
@@ -22,6 +22,8 @@ interface Coming {
   log: Logged[];
 }
 
+/** What belongs to somebody's act against somebody. */
+const EXCHANGES: Beat[] = ["declare", "dice", "loss"];
 /** So many activations leave their marks on the table at most. */
 const MARKED = 4;
 
@@ -68,9 +70,22 @@ export class Theatre {
     return this.strip?.frames[this.at];
   }
 
-  /** The line whose dice are still in the air. */
-  get inTheAir(): number {
-    return this.playing && this.falling && this.frame?.beat === "dice" ? this.frame.line.number : 0;
+  /** The lines whose dice are still in the air. */
+  get inTheAir(): number[] {
+    if (!this.playing || !this.falling || this.frame?.beat !== "dice") return [];
+    return this.frame.lines.map((line) => line.number);
+  }
+
+  /** Who acts against whom in this beat: those of the last declaration, while its dice fall and what they cost is told. */
+  get against(): string[] {
+    if (!this.playing || !this.frame || !EXCHANGES.includes(this.frame.beat)) return [];
+    const declared = this.strip!.frames.slice(0, this.at + 1).findLast((one) => one.beat === "declare");
+    return declared ? unitsOf(declared) : [];
+  }
+
+  /** Who is named while this beat is played. */
+  get meant(): string[] {
+    return this.playing && this.frame ? [...this.against, ...unitsOf(this.frame)] : [];
   }
 
   /** How fast it goes: 2 is twice as fast. */
@@ -186,7 +201,8 @@ export class Theatre {
     if (!goesOn) this.marks = lastOf(this.marks);
     this.at = start;
     if (!goesOn && activation?.unit && !this.#mine(this.strip.seat, coming.table)) {
-      this.#show(ringed(scene, activation.unit), coming, frames[0]!.line.number - 1);
+      const before = frames[0]!.line.number;
+      this.#show(ringed(scene, activation.unit), coming, (one) => one.number < before);
       await this.#beat(BETWEEN);
     }
     await this.#frames(start, scene, coming, run);
@@ -217,7 +233,13 @@ export class Theatre {
     this.travel = frame.changed.length > 0 && !this.#still ? Math.max(250, time / this.speed) : 250;
     this.falling = losing || frame.beat === "dice";
     if (!losing) this.#leave(left);
-    this.#show(ringed(losing ? before : after, frame.line.event.activation?.unit), coming, frame.line.number);
+    const said = frame.lines.at(-1)!.number;
+    const who = frame.line.event.activation?.unit;
+    this.#show(
+      ringed(losing ? before : after, who),
+      coming,
+      ({ number }) => number <= said && !frame.later.has(number),
+    );
     if (losing) this.#leave(left);
     if (frame.beat === "dice") {
       await this.#beat(this.#still ? 0 : TUMBLE);
@@ -225,7 +247,7 @@ export class Theatre {
     }
     await this.#beat(time);
     this.falling = false;
-    if (losing) this.#show(ringed(after, frame.line.event.activation?.unit), coming, frame.last);
+    if (losing) this.#show(ringed(after, who), coming, (one) => one.number <= frame.last);
     this.#now = after;
     return after;
   }
@@ -266,10 +288,10 @@ export class Theatre {
   }
 
   /** The table in the midst of it: nobody is asked, and the log goes no further than what was seen. */
-  #show(scene: Scene, { table, log }: Coming, line: number): void {
+  #show(scene: Scene, { table, log }: Coming, heard: (line: Logged) => boolean): void {
     if (this.#quiet) return;
     this.playing = true;
-    const told = this.#again ? log : log.filter((one) => one.number <= line);
+    const told = this.#again ? log : log.filter(heard);
     const n = this.session.table?.n ?? table.n;
     this.session.stage(
       { ...table, n, scene, question: null, rolling: null, result: null, deciding: [], may_undo: false },

@@ -11,8 +11,9 @@ const TRIED = 6;
 
 /** How a single piece is marked for the open question, and its place in an order. */
 export interface PieceMark {
-  state: "chosen" | "open" | "shut";
+  state: "chosen" | "open" | "shut" | "placed";
   why?: Refusal;
+  /** Its place in an order, or the key that chooses it. */
   number?: number;
 }
 
@@ -54,6 +55,8 @@ function nothing(question: string): Kept {
 export class Pointing {
   /** The unit under the pointer, or the one that has the focus. */
   hovered = $state("");
+  /** The single piece that is looked at among those that are marked. */
+  lookedPiece = $state("");
   /** Whether the numbers of lit things are shown. */
   numbers = $state(false);
   /** Marks on single pieces, by their ids. */
@@ -259,7 +262,7 @@ export class Pointing {
     return true;
   }
 
-  piece(piece: string): boolean {
+  pressPiece(piece: string): boolean {
     return this.#taker?.piece?.(piece) ?? false;
   }
 

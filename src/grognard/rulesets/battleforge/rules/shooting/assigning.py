@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from grognard.engine.clauses import enforces
-from grognard.engine.questions import Answer, One, Option, OptionShown, Order
+from grognard.engine.questions import Answer, OnBoard, One, Option, OptionShown, Order
 from grognard.engine.umpire import Umpire
 from grognard.engine.volley import SecondChance
 from grognard.rulesets.battleforge.rules.shooting.hits import Ranks, Victims, name_of
@@ -53,11 +53,11 @@ class HitOrder(Order[str]):
     def __init__(self, target: Victims, weapon: Weapon, ranks: Ranks, open_to: Sequence[int], number: int) -> None:
         unit = target.unit
         models = [target.models[place] for place in open_to]
-        items = [Option(model, model, name_of(unit, model), about=(model,)) for model in models]
+        items = [Option(model, model, name_of(unit, model)) for model in models]
         word = "hit" if number == 1 else "hits"
         title = f"{number} {word} on {unit.ref}: who is first?"
-        super().__init__(title, CLAUSE, f"hits:{unit.id}", items)
-        self.limits = f"with {weapon.name}"
+        super().__init__(title, CLAUSE, f"hits:{unit.id}", items, pointing=_where_it_stands)
+        self.limits, self.about = f"with {weapon.name}", (unit.id,)
         if number > 1 and not target.alike(ranks, open_to):
             self.instead = (OptionShown(ONE_BY_ONE, "One by one", "Say of each hit who takes it"),)
 
@@ -66,6 +66,10 @@ class HitOrder(Order[str]):
 
     def sample(self, rng: random.Random) -> Answer:
         return ONE_BY_ONE if self.instead and rng.randrange(ONE_IN) == 0 else super().sample(rng)
+
+
+def _where_it_stands(model: str) -> OnBoard:
+    return OnBoard(pieces=(model,))
 
 
 def _which_first(target: Victims, kinds: Sequence[str], hits: Mapping[str, int]) -> Order[str]:
@@ -80,9 +84,10 @@ async def take_one(
     unit, open_to = target.unit, target.open_to(ranks, kind)
     if len(open_to) > 1:
         models = [target.models[place] for place in open_to]
-        options = [Option(model, model, name_of(unit, model), about=(model,)) for model in models]
+        options = [Option(model, model, name_of(unit, model)) for model in models]
         title = f"{kind}, {left} left: who of {unit.ref} takes this one?"
-        chosen = await umpire.ask(unit.seat, One(title, CLAUSE, f"hit:{unit.id}", options, about=(unit.id,)))
+        question = One(title, CLAUSE, f"hit:{unit.id}", options, about=(unit.id,), pointing=_where_it_stands)
+        chosen = await umpire.ask(unit.seat, question)
         first = target.places[chosen]
         rest = tuple(place for place in ranks.order if place != first)
         ranks = msgspec.structs.replace(ranks, order=(first, *rest))

@@ -3,13 +3,15 @@ test."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
 from grognard.engine.consequences import Due
 from grognard.engine.losses import Loss
 from grognard.engine.umpire import Umpire
-from grognard.minis.words import number_of
+from grognard.minis.words import how_many, listed, number_of
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules import carrying
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies
@@ -19,6 +21,8 @@ from grognard.rulesets.battleforge.state import State, Unit
 from grognard.table.solid import Solid, units_apart
 
 NEARBY = 3 * INCH
+NAMED = 3
+"""So many who fall at once are called by their names; of more their number is told."""
 
 
 class UnitSize(NamedTuple):
@@ -58,6 +62,8 @@ def size_of(unit: Unit) -> UnitSize:
 @enforces("battleforge.shoot.wound")
 async def fall(umpire: Umpire, state: State, before: Before) -> None:
     """Let pending losses fall, unless they wait for others; a model without wounds is removed."""
+    fallen: dict[str, list[str]] = {}
+    wounds: Counter[str] = Counter()
 
     def suffer(loss: Loss) -> None:
         unit = state.units[loss.unit]
@@ -66,18 +72,31 @@ async def fall(umpire: Umpire, state: State, before: Before) -> None:
         left = unit.wounds_left(loss.model) - loss.wounds
         before.count(loss, model=left <= 0)
         if left <= 0:
-            who = f"{unit.figure(loss.model).profile.name} {number_of(loss.model)}"
+            fallen.setdefault(unit.id, []).append(f"{unit.figure(loss.model).profile.name} {number_of(loss.model)}")
             unit.remove([loss.model])
             state.scopes.forget(loss.model)
-            umpire.tell("fall", loss.clause, "{who} of {unit} falls", who=who, model=loss.model, unit=unit.ref)
         else:
             unit.lost[loss.model] = unit.lost.get(loss.model, 0) + loss.wounds
+            wounds[unit.id] += loss.wounds
 
-    hurt = dict.fromkeys(loss.unit for loss in state.pending.commit(suffer))
-    for name in hurt:
+    clauses = {loss.unit: loss.clause for loss in state.pending.commit(suffer)}
+    for name, clause in clauses.items():
         unit = state.units[name]
         if unit.fielded and not any(figure.profile.counts for _, figure in unit.figures()):
             await destroy(umpire, state, unit, "battleforge.shoot.wound", before.bodies.get(name, ()))
+        else:
+            tell_losses(umpire, unit, clause, fallen.get(name, ()), wounds[name])
+
+
+def tell_losses(umpire: Umpire, unit: Unit, clause: str, fallen: Sequence[str], wounds: int) -> None:
+    """What an attack has cost a unit that is still there, all at once."""
+    if len(fallen) > NAMED:
+        umpire.tell("fall", clause, "{unit:loses} {models}", unit=unit.ref, models=how_many(len(fallen), "model"))
+    elif fallen:
+        text = "{who} of {unit} falls" if len(fallen) == 1 else "{who} of {unit} fall"
+        umpire.tell("fall", clause, text, who=listed(fallen), unit=unit.ref)
+    if wounds:
+        umpire.tell("wounds", clause, "{unit:loses} {wounds}", unit=unit.ref, wounds=how_many(wounds, "wound"))
 
 
 def heavy_losses(umpire: Umpire, state: State, before: Before) -> None:

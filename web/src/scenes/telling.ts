@@ -1,0 +1,44 @@
+// What a beat of the strip says.
+import { missed, scored, strung } from "../lib/rolls";
+import { sentenceOf } from "../lib/sentence";
+import { inShort, needOf } from "../lib/tallies";
+import type { DiceShown } from "../wire";
+import { diceOf, type Frame } from "./frames";
+
+/** How it went, in a few words: "1 of 3 saved", "passed", "The Pikes lose 2". */
+export function saidOf(frame: Frame): string {
+  if (frame.beat !== "dice") return frame.lines.map(sentenceOf).join("; ");
+  const { sum } = frame.lines.at(-1)!.event;
+  const dice = diceOf(frame);
+  if (sum) return sum;
+  if (ofOnePurpose(dice)) return wentFor(strung(dice));
+  return dice.map(scored).filter(Boolean).join(" to ") || dice.map((one) => one.faces.join(" ")).join(" to ");
+}
+
+/** What each die needs, with its reasons; of dice that need different things how many need which. */
+export function needsOf(frame: Frame): string {
+  const needing = diceOf(frame).flatMap(({ tally, faces }) => (tally?.need ? [{ tally, count: faces.length }] : []));
+  if (needing.length === 0 || needing.length < diceOf(frame).length) return "";
+  if (needing.length === 1) return inShort(needing[0]!.tally);
+  const counts = new Map<string, number>();
+  for (const { tally, count } of needing) counts.set(needOf(tally), (counts.get(needOf(tally)) ?? 0) + count);
+  return [...counts].map(([need, count]) => (counts.size > 1 ? `${count} on ${need}` : need)).join(", ");
+}
+
+function ofOnePurpose(dice: DiceShown[]): boolean {
+  return dice.every(({ label, by, unit }) => label === dice[0]!.label && by === dice[0]!.by && unit === dice[0]!.unit);
+}
+
+/** Words of bands that say no more than that it went well or not. */
+const PLAIN = ["hit", "miss"];
+
+function wentFor(dice: DiceShown): string {
+  const went = scored(dice);
+  if (!went) return dice.faces.join(" ");
+  if (/\bhits?\b/i.test(dice.label)) return `${went} hit`;
+  const good = dice.bands.filter((_, i) => !missed({ ...dice, marks: [i] })[0]);
+  const plain = good.every((word) => PLAIN.includes(word));
+  if (dice.faces.length === 1 && plain) return missed(dice)[0] ? "failed" : "passed";
+  // "1 of 3 saved"; of a check that is called something else the count says it all.
+  return good.length === 1 && !plain ? `${went} ${good[0]}` : went;
+}
