@@ -149,7 +149,7 @@ def test_a_reaction_is_part_of_the_action_that_it_answers() -> None:
     units = {"a": squad(models=2), "b": squad(10, 20, seat=1)}
     g = forge(units=units, strategies=[[], ["Quick Hands", "Get Down!"]], strategy=(0, 3)).one("a", "shoot", "b")
     g.one("counter b a").dice(9, 9, 9, 9, 9, 9, 9).one("quick-hands b")
-    assert g.events("react")
+    assert [event.beat for event in g.events("react")] == ["interrupt"]
     assert g.topic == "action:a"  # nobody was asked to Get Down! any more
     assert g.look("strategy points", 1) == 2
 

@@ -1,6 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { chanceAt, curveInWords, nameTurns, shares } from "../src/lib/curve";
-import type { WinProbabilities, TurningPoint } from "../src/wire";
+import { stepFrom } from "../src/lib/steps";
+import type { Moment, WinProbabilities, TurningPoint } from "../src/wire";
+
+test("a replay that plays shows what one side rolls in a row at once, and stops at every decision", () => {
+  const entry = (kind: Moment["kind"], seat: number | null, n: number): Moment => ({
+    n,
+    kind,
+    seat,
+    lines: 0,
+    label: "",
+    clause: "",
+  });
+  const kinds: [Moment["kind"], number | null][] = [
+    ["answer", 0],
+    ["roll", 0],
+    ["roll", 1],
+    ["roll", 1],
+    ["roll", 1],
+    ["answer", 1],
+    ["roll", null],
+    ["roll", null],
+  ];
+  const moments = kinds.map(([kind, seat], i) => entry(kind, seat, i + 1));
+  const stops = [0];
+  while (stops.at(-1)! < moments.length) stops.push(stepFrom(moments, stops.at(-1)!));
+  expect(stops).toEqual([0, 1, 2, 5, 6, 7, 8]);
+});
 
 describe("the curve of the chance to win", () => {
   const turn = (n: number, seat: number, gain: number, unit = `Unit ${n}`): TurningPoint => ({

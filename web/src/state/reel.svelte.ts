@@ -1,4 +1,5 @@
 import { api } from "../lib/api";
+import { stepFrom } from "../lib/steps";
 import type { WinProbabilities, Replay, Table } from "../wire";
 import { Session } from "./session.svelte";
 
@@ -99,7 +100,7 @@ export class Reel {
       this.stop();
       return;
     }
-    await this.go(this.at + 1);
+    await this.go(stepFrom(this.replay?.moments ?? [], this.at));
     this.#timer = setTimeout(() => void this.#advance(), STEP / this.speed);
   }
 }

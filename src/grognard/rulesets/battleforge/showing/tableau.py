@@ -15,6 +15,7 @@ BEATS = by_kind(
         "declare": ("attack", "focus", "hold", "evade", "special", "power", "strategy"),
         "result": ("first", "rally", "control", "score", "stopped", "toll"),
         "place": ("deploys", "arrives"),
+        "interrupt": ("react",),
         "loss": ("wounds",),
         "fall": ("destroyed",),
         "back": ("break",),

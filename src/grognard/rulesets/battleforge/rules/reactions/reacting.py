@@ -73,7 +73,7 @@ async def attempt(umpire: Umpire, state: State, unit: Unit, kind: Kind) -> bool:
     umpire.cite(REACTED.clause)
     if ACTIVATED.refusal(state.scopes, unit.ref) is None:
         ACTIVATED.use(state.scopes, unit.ref)
-    umpire.tell("react", CLAUSE[kind], "{unit}: {reaction}", unit=unit.ref, reaction=WORDS[kind])
+    umpire.tell("react", CLAUSE[kind], "{unit:reacts}: {reaction}", unit=unit.ref, reaction=WORDS[kind])
     return True
 
 

@@ -74,7 +74,9 @@ def _where_it_stands(model: str) -> OnBoard:
 
 def _which_first(target: Victims, kinds: Sequence[str], hits: Mapping[str, int]) -> Order[str]:
     items = [Option(kind, kind, f"{hits[kind]} x {kind}") for kind in kinds]
-    return Order(f"Which hits {target.unit.ref:does _} take first?", CLAUSE, f"classes:{target.unit.id}", items)
+    question = Order(f"Which hits {target.unit.ref:does _} take first?", CLAUSE, f"classes:{target.unit.id}", items)
+    question.about = (target.unit.id,)
+    return question
 
 
 async def take_one(
