@@ -40,6 +40,22 @@ def test_the_first_answers_of_plans_are_allowed(seed: int) -> None:
 
 
 @pytest.mark.clause("anvil.turn.tie")
+def test_a_high_bid_is_drawn_from_the_two_highest_and_a_low_one_from_those_below() -> None:
+    """Who gives CP away in order not to be read loses more than the reader would win."""
+    far = {"a": {"type": "troop", "at": (24, 4)}, "b": {"type": "troop", "seat": 1, "at": (24, 44)}}
+    g = anvil(units=far, phase="bid")
+    question = g.match.question(0)
+    assert question is not None
+    assert {answer for answer, _ in TACTICS.mixture(g.state, 0, question)} == {10, 9}
+    blow = {"a": {"type": "knight", "at": (24, 20)}, "b": {"type": "wizard", "seat": 1, "at": (24, 26), "hp": 1}}
+    blow["b"]["general"] = True
+    g = anvil(units=blow, phase="bid", win="general")
+    question = g.match.question(0)
+    assert question is not None
+    assert all(int(str(answer)) <= 4 for answer, _ in TACTICS.mixture(g.state, 0, question))
+    assert len(TACTICS.mixture(g.state, 0, question)) == 3
+
+
 def test_two_sergeants_do_not_burn_their_bids() -> None:
     units = {"a": {"type": "troop", "at": (10, 10, 0)}, "b": {"type": "troop", "seat": 1, "at": (40, 40, 180)}}
     g = anvil(units=units, phase="bid")
