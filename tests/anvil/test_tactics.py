@@ -47,8 +47,10 @@ def test_a_high_bid_is_drawn_from_the_two_highest_and_a_low_one_from_those_below
     question = g.match.question(0)
     assert question is not None
     assert {answer for answer, _ in TACTICS.mixture(g.state, 0, question)} == {10, 9}
-    blow = {"a": {"type": "knight", "at": (24, 20)}, "b": {"type": "wizard", "seat": 1, "at": (24, 26), "hp": 1}}
-    blow["b"]["general"] = True
+    blow = {
+        "a": {"type": "knight", "at": (24, 20)},
+        "b": {"type": "wizard", "seat": 1, "at": (24, 26), "hp": 1, "general": True},
+    }
     g = anvil(units=blow, phase="bid", win="general")
     question = g.match.question(0)
     assert question is not None

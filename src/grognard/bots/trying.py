@@ -17,9 +17,6 @@ from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.sources import Average
 from grognard.engine.view import View
 
-LONGEST_ANSWER = 6
-"""No more steps than this are played on for the enemy's answer: in some games a turn has many."""
-
 
 class Unsound(Exception):
     """A plan that the rules do not let the seat follow: the question at which it ends, and why."""
@@ -108,7 +105,7 @@ def past_the_enemy(match: Match, seat: int, tactics: Tactics[Any], rng: random.R
     """Play on by quick decisions until the enemy has had a turn: the steps that they begin one after the other. Raises
     `OutOfTime`."""
     answered = False
-    for _ in range(LONGEST_ANSWER):
+    for _ in range(tactics.answer_steps):
         if match.outcome is not None:
             return
         theirs = _enemys_turn(match, seat, tactics)

@@ -35,6 +35,7 @@ class AnvilTactics(Tactics[State]):
     lead = 25.0
     handful = 14
     replies = 14
+    answer_steps = 1
     weights = WEIGHTS
     between = BETWEEN
 
