@@ -1,8 +1,7 @@
 """Beats: what everybody at the table can see happen, so that a page can play an activation as a scene.
 
 After each event the rule set shows its tableau: who acts, and how the units stand. An event carries what has changed
-since the one before, and which kind of beat it is. Nothing here is for some eyes only: a tableau is made of what a
-spectator knows.
+since the one before, and which kind of beat it is. Nothing here is secret: a tableau is made of what a spectator knows.
 """
 
 from __future__ import annotations

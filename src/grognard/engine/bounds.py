@@ -1,5 +1,5 @@
-"""Documents from people: scenarios, rosters, options and positions in saves and uploads. No honest one is nearly as
-large as these limits; whatever is larger is refused before a rule set looks at it."""
+"""Size limits for documents from people: scenarios, rosters, options and positions in saves and uploads. No honest
+document comes near these limits; a larger one is refused before a rule set reads it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BoundedOutline = Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=
 
 
 class TooMuch(ValueError):
-    """A document beyond all measure; the sentence says where."""
+    """A document is too large; the text says where."""
 
 
 def check_setup(setup: Setup) -> None:

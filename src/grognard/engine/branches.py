@@ -1,4 +1,4 @@
-"""Branches: one run of the rules among all that the dice allow, and the umpires that such runs talk to."""
+"""Branches: one run of the rules for each way the dice can fall, and the umpires for these runs."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ BRANCHES = 4000
 
 
 class PickFrom:
-    """A request of the odds umpire: one value of a spread whose probabilities are known as a whole. Only the run
-    that comes here first works them out; those that come after it are told which value to take."""
+    """A request of the odds umpire: one value of a spread whose probabilities are known as a whole. Only the first run
+    that comes here works them out; later runs are told which value to take."""
 
     __slots__ = ("spread",)
 
@@ -58,7 +58,7 @@ class SampleUmpire(Umpire):
         second: SecondChance | None = None,
         arrange: Arrange[S] | None = None,
     ) -> S:
-        """The odds assume that nobody spends a second chance, whether they are sampled or worked out as a whole."""
+        """The odds assume that nobody uses a re-roll, whether they are sampled or exact."""
         if self.past:
             return await super().volley(target, state, *salvos, second=second, arrange=arrange)
         return await super().volley(target, state, *salvos)
@@ -67,7 +67,7 @@ class SampleUmpire(Umpire):
 class OddsUmpire(SampleUmpire):
     """An umpire whose cascades, contests, roll-offs and volleys come as one value each.
 
-    What a match has already rolled (journaled die by die) is still asked for die by die.
+    Dice that the match has already rolled (they are in the journal one by one) are still requested one by one.
     """
 
     __slots__ = ()
@@ -110,8 +110,8 @@ class OddsUmpire(SampleUmpire):
 
 
 class OddsRun:
-    """One run among many: it repeats the choices it was given, then takes the first way and leaves the others. These
-    come to the same roll in the same way, so they are told what the rules have found out up to there."""
+    """One run among many: it repeats the choices it was given, then takes the first way and leaves the others to later
+    runs. Those reach the same roll in the same way, so they reuse what the rules have found out up to there."""
 
     def __init__(self, taken: list[object], weight: float, ways: int = 1, found: Sequence[Finding] = ()) -> None:
         self.weight = weight
@@ -135,7 +135,7 @@ class OddsRun:
         return value
 
     def looked(self, look: NeedsSingleDie) -> list[OddsRun]:
-        """The branches in place of this one, in which the rule looked at a die that was not fixed."""
+        """The branches that replace this one, because the rule looked at a die that was not fixed."""
         each = look.die_bands.looked_at(look.place)
         return [
             OddsRun(_with_bands(self._taken, look.die_bands, die_bands), self.weight * chance, self.ways * len(each))

@@ -1,8 +1,8 @@
 """Consequences: what follows from an attack, a failed test, a loss, in the order of the rulebook.
 
-A frame is opened, consequences are added while something happens, and `settle` carries them out: class by class in
-the order that the rule set gives, in each class the active player's first. What arises meanwhile takes its place if
-its class is still to come, and otherwise goes to the end of the queue. A frame is empty before it closes.
+A frame is opened, consequences are added while something happens, and `settle` carries them out: class by class in the
+order that the rule set gives, in each class the active player's first. A new consequence goes into its class if that is
+still to come, and otherwise to the end of the queue. A frame is empty before it closes.
 
 Carrying out a consequence may open a frame of its own (a free attack, a bounce into the next pair): that one is
 settled completely before the outer one goes on. So one module serves queues and chains.
@@ -63,7 +63,7 @@ class Consequences(Settles):
         (frame.due if self.order.index(due.kind) > frame.reached else frame.later).append(due)
 
     def add_once(self, due: Due) -> None:
-        """The same, unless it is due already: one break test, however many reasons it has."""
+        """The same, unless it is due already: several reasons for a break test still mean one test."""
         if not self.awaits(due.kind, due.subject.id):
             self.add(due)
 

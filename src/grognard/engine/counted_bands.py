@@ -1,10 +1,9 @@
-"""Dice that have fallen for the odds, but that nobody has looked at one by one yet.
+"""The dice of the odds, before a rule looks at any single one of them.
 
 The walk through all outcomes fixes only how many dice of a group fell into each band. A rule that counts needs no more.
-One that looks at a single die raises `NeedsSingleDie`: the walk then takes every band which that die can be
-in, each with its chance given what is known, and runs the rule again. So the odds of rules that look at single dice are
-right, and those that do not look pay nothing for it.
-"""
+One that looks at a single die raises `NeedsSingleDie`: the walk then runs the rule again for every band that this die
+can be in, each with its chance given what is known. So the odds of rules that look at single dice are right, and those
+that do not look pay nothing for it."""
 
 from __future__ import annotations
 

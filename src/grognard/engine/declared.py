@@ -1,4 +1,4 @@
-"""Declarations of secrets: what may be written on a field, and what of that makes no sense."""
+"""Declarations of secrets: what a field may declare, and which declarations make no sense."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Misdeclared(TypeError):
 
 
 class Eyes:
-    """The seat that looks at a whole state, or a spectator (None)."""
+    """Who looks at a state: a seat, or a spectator (None)."""
 
     __slots__ = ("seat", "state")
 
@@ -67,8 +67,8 @@ class Secret:
 class SecretEach:
     """A list or mapping of which each element is hidden by itself: `who(record, place or key, eyes)`.
 
-    `blank` is a value, a function of the element, or `LEFT_OUT` if nobody else may even know that it exists.
-    """
+    `blank` is a value, a function of the element, or `LEFT_OUT` if the others may not even know that the element
+    exists."""
 
     __slots__ = ("blank", "who")
     __match_args__ = ("who", "blank")

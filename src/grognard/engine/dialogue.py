@@ -1,5 +1,4 @@
-"""The dialogue between a table and whoever sits in a seat: what is asked, answered and looked up, over a socket or a
-pipe.
+"""The dialogue between a table and the player in a seat, over a socket or a pipe: questions, answers and look-ups.
 
 A player numbers requests with `id` (from 1, rising); replies carry the same `id`. `n` is the number of the open
 question (the length of the journal): a request about an older one is late and refused. Fields that hold their default

@@ -106,7 +106,7 @@ class Dice:
         was: tuple[Was, ...] = (),
         tie: bool = False,
     ) -> None:
-        """`tie`: the last roll was tied, so that dice without luck (`Average`) must not fall the same way again."""
+        """`tie`: the last roll was tied, so dice without luck (`Average`) must not fall the same way again."""
         if models and len(models) != count:
             raise ValueError(f"{count} dice cannot belong to {len(models)} models ({clause})")
         self.count = count

@@ -42,5 +42,5 @@ class Driver(Struct, eq=False):
             return Over(finished.outcome)
 
     def drop(self) -> None:
-        """Give the step up where it stands."""
+        """Abandon the step."""
         self._step.close()

@@ -1,7 +1,7 @@
 """Effects: what a special rule, a strategy or a power does, as data out of a content file.
 
 An effect is a word from the closed vocabulary of its rule set (`engine.vocabulary`) with a number, how long it lasts,
-how often it may be used and how it stacks. There is no formula language: what the words cannot say is a function.
+how often it may be used and how it stacks. There is no formula language: a function does what the words cannot say.
 """
 
 from __future__ import annotations
@@ -34,5 +34,5 @@ class Effect(Value, frozen=True):
 
     @property
     def together(self) -> str:
-        """The name of those of which only one counts."""
+        """The name of the group of effects of which only one counts."""
         return self.group or self.source

@@ -15,9 +15,8 @@ from grognard.engine.verbs import of_many
 class Ref(Value, frozen=True):
     """A thing that a log line names: its id, its name and whose it is.
 
-    In a text it takes its verb along, in the form for one: "{unit:holds}" becomes "Toy Tank holds" or "Soldier Ants
-    hold", and "Where {unit:does _} go?" puts the name after it. `many`: the name is a plural.
-    """
+    In a text it inflects its verb, which is written in the singular: "{unit:holds}" becomes "Toy Tank holds" or
+    "Soldier Ants hold", and "Where {unit:does _} go?" puts the name after it. `many`: the name is a plural."""
 
     id: str
     name: str

@@ -1,8 +1,7 @@
 """Findings: what the rules have found out in a running step, so that a fork of it need not look again.
 
 A fork plays the running step from the last rest, with the same answers. The rules then look at the same states in the
-same order, and what took work to find the first time (who sees a move, where a unit ends) is told to them instead.
-"""
+same order, so results that took work the first time (who sees a move, where a unit ends) are reused."""
 
 from __future__ import annotations
 
@@ -46,8 +45,8 @@ class Findings:
 
 
 class Past(Struct, frozen=True):
-    """How a running step came to where it stands: what it was sent, how many of that were answers, and what it found.
-    That is all a fork needs to come there too."""
+    """How a running step came to where it stands: what it was sent, how many of those were answers, and what it found.
+    A fork needs no more to get there too."""
 
     sent: Sequence[object]
     answers: int

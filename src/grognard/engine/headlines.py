@@ -33,7 +33,7 @@ def nothing(prospect: Prospect, spread: Mapping[int, float]) -> str:
 
 
 def settled(prospect: Prospect, value: int) -> str:
-    """What is left to no die: certain only if nobody can do anything about it."""
+    """A prospect that no die decides: certain only if nobody can do anything about it."""
     amount = f"{value} of {prospect.all_of}" if prospect.all_of else f"{value}"
     ended = f", {prospect.ended}" if prospect.ended and value >= prospect.all_of > 0 else ""
     doubt = f"unless {prospect.unless}" if prospect.unless else "for certain"
@@ -53,13 +53,13 @@ def spread_of(found: Mapping[tuple[int, ...], float], place: int) -> dict[int, f
 
 
 def chance_of(prospect: Prospect, spread: Mapping[int, float], *, exact: bool) -> float:
-    """How likely it is good enough. What never happened in some runs may still happen."""
+    """The chance of a result that is good enough. In sampled odds, what never happened may still happen."""
     chance = _at_least(spread, prospect.goal)
     return chance if exact else min(max(chance, NEARLY), 1 - NEARLY)
 
 
 def percent(chance: float) -> str:
-    """A probability in words that never says 0 or 100 for what is only nearly so."""
+    """A probability as a percentage; it says 0 or 100 only for what is impossible or certain."""
     whole = round(chance * 100)
     if whole == 0 and chance >= NEARLY:
         return "below 1 %"

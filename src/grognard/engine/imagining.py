@@ -1,8 +1,7 @@
 """Imagined games: games that could be the true one as far as a seat knows, for look-ahead and odds.
 
-An imagined game is made from what the seat knows at the last rest, and has come as far as the true one. What others
-answered in private since then, and what was drawn in secret, is guessed. Nothing else of the true game is in it.
-"""
+An imagined game starts from what the seat knows at the last rest, and is played on to the same point as the true game.
+Private answers and secret draws since then are guessed. It contains nothing else of the true game."""
 
 from __future__ import annotations
 
@@ -27,14 +26,13 @@ NO_DICE = DicePolicy("imagined", "")
 
 
 class Imagining(TimeTravel):
-    """A game of which each seat can imagine how it could be."""
+    """A game that each seat can imagine."""
 
     def imagine(self, seat: int, rng: random.Random, *, source: DiceSource | None = None) -> Self:
-        """A game that could be this one as far as the seat knows, with other dice: the only look-ahead for bots.
+        """A game that could be this one as far as the seat knows, with other dice. Bots look ahead in such games only.
 
-        It holds nothing of the true game but what the seat knows: no earlier journal, no dice, no secret lists, no
-        sealed answers of others. Raises `ReplayDivergence` if what happened since the last rest does not fit it.
-        """
+        It contains only what the seat knows: no earlier journal, no dice, no secret lists, no sealed answers of others.
+        Raises `ReplayDivergence` if what happened since the last rest does not fit it."""
         self._ready()
         for _ in range(GUESSES):
             world, fitting = self._imagined_once(seat, rng, source or Average())

@@ -1,8 +1,7 @@
 """The journal: the answers and dice of a game in order. Together with the setup it is the game.
 
-Each entry carries the fingerprint of the request that it answers, so that a replay which goes another way is found
-at the first entry that does not fit, not at the end.
-"""
+Each entry carries the fingerprint of the request that it answers. So a replay that goes another way is noticed at the
+first entry that does not fit, not at the end."""
 
 from __future__ import annotations
 
@@ -67,7 +66,7 @@ Entry = Answered | Opened | Rolled | Drawn | Conceded
 
 
 class ReplayDivergence(Exception):
-    """The rules asked for something else than the journal answers."""
+    """The rules asked for something that the journal does not answer."""
 
     def __init__(self, number: int, entry: Entry, request: str) -> None:
         self.misfit = f"entry {number} of the journal ({describe(entry)}) does not fit: the rules ask for {request}"
@@ -112,7 +111,7 @@ def _models(request: Roll) -> tuple[tuple[str, ...], ...]:
 
 
 def fits(entry: Entry, request: Request) -> bool:
-    """Whether this entry was written as the answer to a request like this one."""
+    """Whether this entry answers a request like this one."""
     match entry, request:
         case (Answered(), Ask()) | (Opened(), AskAll()) | (Rolled(), Roll()) | (Drawn(), Draw()):
             assert not isinstance(entry, Conceded)
@@ -146,7 +145,7 @@ def describe(thing: Entry | Request) -> str:
 
 
 def refuse_entry(entry: Entry, request: Request) -> Refusal | None:
-    """The refusal of an entry that the rules do not allow; somebody may have changed the file."""
+    """Why the rules do not allow this entry, if they do not; somebody may have changed the file."""
     match entry, request:
         case Answered(seat=seat, answer=answer), Ask(seats=seats, question=question):
             if seat not in seats:

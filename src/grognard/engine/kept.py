@@ -1,4 +1,4 @@
-"""A value that an object works out at first sight and keeps."""
+"""Values that are worked out when they are first used, and then kept."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ T = TypeVar("T")
 
 
 class once(Generic[T]):  # noqa: N801 - used like a function
-    """A look that is taken when somebody first wants it, and not again: a plain `functools.cache` takes longer to make
-    than most questions."""
+    """Calls a function once, when its value is first needed. Creating a `functools.cache` takes longer than creating
+    most questions."""
 
     __slots__ = ("_look", "_seen")
 

@@ -1,5 +1,5 @@
-"""Known words: a setup from somebody else may name effects that its rule set has no word for. The rules would stumble
-over them in the middle of a game, so such a setup is refused when it is opened."""
+"""Known words: a setup from elsewhere may name effects that its rule set does not know. The rules would fail on them in
+the middle of a game, so such a setup is refused when it is opened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class UnknownWord(ValueError):
 
 
 def check_words(setup: Setup) -> None:
-    """Whatever the rules can meet is in the first state: units, strategies, powers and what was granted.
+    """Everything that the rules can meet is in the first state: units, strategies, powers and granted effects.
     Raises `UnknownWord`, and what the rules raise if they cannot even begin."""
     vocabulary = find(setup.ruleset).vocabulary
     if vocabulary is None:

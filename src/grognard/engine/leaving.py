@@ -1,10 +1,9 @@
-"""Leaving: what it means that a seat gives up while the others are in the middle of a step.
+"""Leaving: what happens when a seat gives up while the others are in the middle of a step.
 
 The driver sends the notice `SeatLeft` into the step as if it answered the open request. The umpire takes it there,
 between two requests of the rules: it lets the rule set change the working state, ends the game if nobody is left to
-play against, and otherwise keeps waiting for those who are still there. So a concession is one more thing that the step
-was sent, and replays, undo, forks and odds repeat it like an answer.
-"""
+play against, and otherwise keeps waiting for those who are still there. So a step receives a concession like an answer,
+and replays, undo, forks and odds repeat it in the same way."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ class SeatLeft:
 
 
 class Departure:
-    """What a rule set makes of a seat that leaves the running step of this state."""
+    """Lets the rule set deal with a seat that leaves the running step of this state."""
 
     __slots__ = ("_ruleset", "_seating", "_state")
 

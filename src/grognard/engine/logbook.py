@@ -22,20 +22,22 @@ class Logged(Value, frozen=True):
 def same_start(one: Sequence[T], other: Sequence[T]) -> int:
     """How many members two sequences share at their beginning."""
     shorter = min(len(one), len(other))
-    if one[:shorter] == other[:shorter]:  # nearly always; members that are the same object are not looked into
+    if one[:shorter] == other[:shorter]:  # nearly always; comparing the same object is quick
         return shorter
     return next(place for place in range(shorter) if one[place] != other[place])
 
 
 class Log:
-    """The log of one audience in finished sentences. It grows with the match; what was taken back is cut off."""
+    """The log of one audience in finished sentences. It grows with the match; lines that were taken back are cut
+    off."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.lines: list[Logged] = []
 
     def follow(self, events: list[Event]) -> int:
-        """These are the events that the audience has heard of by now. How many lines of before still hold."""
+        """Take over the events that the audience has heard of by now. Returns how many earlier lines are still
+        valid."""
         kept = same_start(self.events, events)
         del self.lines[kept:]
         self.lines += [Logged(number, event, event.sentence()) for number, event in enumerate(events[kept:], kept + 1)]

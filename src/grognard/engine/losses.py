@@ -1,10 +1,9 @@
 """Pending losses: wounds that are dealt but not yet suffered.
 
 Every attack writes its wounds here. An attack that stands alone commits them as it goes; attacks that happen at the
-same time hold the layer until all have been made, and then everything falls together. Code that gives out hits looks at
-`left`, because a doomed model takes no more; dice, sight, courage and numbers look at the state, in which nothing has
-happened yet. A game ends only when nothing is pending, so both sides may fall.
-"""
+same time hold the layer until all have been made, and then everything falls together. Code that assigns hits looks at
+`left`, because a doomed model takes no more hits. Dice, sight, courage and numbers look at the state, in which nothing
+has happened yet. A game ends only when nothing is pending, so both sides may be destroyed."""
 
 from __future__ import annotations
 
@@ -37,15 +36,15 @@ class PendingLosses(Settles):
         self.losses.append(loss)
 
     def left(self, model: str, wounds: int) -> int:
-        """How many of its wounds a model will have left: what the giving out of hits looks at."""
+        """How many of its wounds a model will have left, for code that assigns hits."""
         return wounds - sum([loss.wounds for loss in self.losses if loss.model == model])
 
     def hold(self) -> None:
-        """From here on nothing falls until `release`; for groups whose units act in steps of their own."""
+        """Hold all losses back until `release`, for groups whose units act in separate steps."""
         self.holds += 1
 
     def release(self) -> None:
-        """All have acted; the next `commit` lets the losses fall."""
+        """All have acted: the next `commit` carries the losses out."""
         self.holds -= 1
 
     @contextmanager
@@ -56,7 +55,7 @@ class PendingLosses(Settles):
         self.release()
 
     def commit(self, suffer: Callable[[Loss], None]) -> list[Loss]:
-        """Let all losses fall at once and return them. While the layer is held nothing happens."""
+        """Carry out all losses at once and return them. While the layer is held, nothing happens."""
         if self.holds:
             return []
         losses, self.losses = self.losses, []

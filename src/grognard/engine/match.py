@@ -53,7 +53,7 @@ class Match(Imagining):
 
     @property
     def sealed(self) -> dict[int, Answer]:
-        """The sealed answers that wait for the others. For the code that keeps the match; seats get views."""
+        """The sealed answers that wait for the others. For the code that stores the match; seats get views."""
         return dict(self._sealed)
 
     def question(self, seat: int) -> Question[Any] | None:
@@ -104,7 +104,7 @@ class Match(Imagining):
         self._accept(Rolled.of(request, faces), request)
 
     def concede(self, seat: int) -> None:
-        """A seat gives up, asked or not. The running step hears of it at once; see `leaving`."""
+        """A seat gives up, whether it is asked or not. The running step is told at once; see `leaving`."""
         self._ready()
         if self.outcome is not None:
             raise NotAsked("the game is over")

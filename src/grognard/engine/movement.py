@@ -39,7 +39,7 @@ Paths = dict[str, list[Point]]
 class Moving(Question[T]):
     """Move pieces along paths. Answer: a `Moved`, {"paths": {piece: [[x, y], ...]}}, or one of the words `instead`.
 
-    What is not offered here (pivots, floors, starts, an order) is malformed in an answer.
+    An answer is malformed if it has parts that are not offered here (pivots, floors, starts, an order).
     """
 
     kind = "move"
@@ -133,7 +133,8 @@ class Moving(Question[T]):
         return tuple(found)
 
     def parts(self, way: Sequence[Point]) -> tuple[Part, ...]:
-        """What a way costs, as the rules measure it: for most just its length. Nothing where that may not be told."""
+        """What a way costs, as the rules measure it; for most rules just its length. Empty if the player may not
+        know."""
         return (Part(round(length_of(way))),)
 
     def body(self) -> MoveBody:
@@ -151,7 +152,7 @@ class Moving(Question[T]):
 
 
 class Move(Moving[Paths | None]):
-    """A move of which the paths are all there is; `take` gives None for a word."""
+    """A move that consists of paths only; `take` gives None for a word."""
 
     @abstractmethod
     def judge(self, paths: Paths) -> Refusal | None:

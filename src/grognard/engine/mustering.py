@@ -22,11 +22,11 @@ MOST_PICKS = 60
 
 
 class NotOffered(ValueError):
-    """A choice of what is in no catalogue."""
+    """A choice of something that no catalogue has."""
 
 
 class Remark(Value, frozen=True):
-    """Something that is worth knowing about a list and is no fault of it."""
+    """Something worth knowing about a list that is not a fault."""
 
     words: str
     clause: str

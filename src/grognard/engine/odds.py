@@ -1,10 +1,9 @@
 """Exact odds: the rules themselves, run over every way the dice can fall.
 
-A branch is a run of the same coroutine with other dice. Dice whose single faces no rule looks at (cascades, contests,
-volleys) come as one value with known chances, so branches that would be equal are merged before they are run. Of other
-dice only the counts are fixed, until a rule looks at a single one.
-Decisions inside are taken by a policy, by default the question's own default.
-"""
+A branch is a run of the same coroutine with other dice. Where no rule looks at single faces (cascades, contests,
+volleys), the dice come as one value with known chances, so equal branches are merged before they run. For other dice
+only the counts are fixed, until a rule looks at a single one. A policy makes the decisions on the way, by default the
+question's own default."""
 
 from __future__ import annotations
 
@@ -48,7 +47,8 @@ class Odds(Generic[T]):
 
 
 class Prospect:
-    """What people want to know before they answer: a number read off the state after it, and from where it is good."""
+    """What people want to know before they answer: a number read off the state afterwards, and from which value on it
+    is a success."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Prospect:
         **named: object,
     ) -> None:
         """`sentence` may use {chance} (a percentage), {goal} and what is `named`: "{chance} that {unit} is destroyed",
-        unit=unit.name. A name is never part of the sentence itself: people may write braces into theirs.
+        unit=unit.name. Names are filled in afterwards, because people may write braces into their names.
 
         `all_of` says that it counts things of which there are so many, and `ended` what it means if all are lost ("the
         unit is gone"): then the headline is the average. `unless` names what others could still do about it ("Red pays
@@ -88,7 +88,7 @@ def default_policy(_seat: int, question: Question[Any]) -> Answer:
 
 
 class Foresight:
-    """How far a forecast looks beyond the answer, and how much of it is guesswork.
+    """How far a forecast looks beyond the answer, and how much of it is an estimate.
 
     Steps are played until a state at rest is `ripe`, decisions on the way are taken by `policy`. The forecast is
     averaged over `worlds` states that fit what the seat knows: more than one if something hidden decides, and then the
@@ -135,7 +135,7 @@ def odds_after(
     """The chances of a value read off the state after this answer of the seat, at the end of the running step or as far
     beyond it as the rule set's `foresight` looks. A `policy` decides in place of the rule set's.
 
-    What the seat may not know is filled in by the rule set's imagination, so no odds tell a secret.
+    The rule set imagines what the seat may not know, so no odds reveal a secret.
     """
     sight = foresight_of(match, seat, answer)
     policy = policy or sight.policy
@@ -163,7 +163,7 @@ def _world_of(
         state = rest.copy()
         umpire.absent = set(world.absent_at_rest)
         umpire.leave = Departure(world.ruleset, state, world.seating)
-        with suppress(Finished):  # the state as it was when the game ended is what we measure
+        with suppress(Finished):  # measure the state in which the game ended
             await world.ruleset.step(umpire, state)
             while not ripe(state) and world.ruleset.outcome(state) is None:
                 await world.ruleset.step(umpire, state)
@@ -215,7 +215,7 @@ class _Run(Generic[T]):
                 continue
             waiting += branch.others
             ended += 1
-            if ended == 1 and branch.ways > 2 * budget:  # the walk would most likely be given up later
+            if ended == 1 and branch.ways > 2 * budget:  # the walk would most likely exceed the budget later
                 raise TooMany
             yield value, branch.weight
 

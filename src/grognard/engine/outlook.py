@@ -1,9 +1,8 @@
-"""What a unit could do from here: its player's own answers that lead to a move, or to something on the board.
+"""What a unit could do from here: the answers of its player that lead to a move, or to something on the board.
 
 The rules themselves run on, in a game that could be the true one as far as the seat knows, and stop at the first die,
-at another's decision and at the end of the step; only the choice of the unit may be a step of its own. So a page can
-light targets and lift an idle unit, and know no rule.
-"""
+at another's decision and at the end of the step; only the choice of the unit may be a step of its own. So a page that
+knows no rules can highlight targets and let the player pick up an idle unit."""
 
 from __future__ import annotations
 

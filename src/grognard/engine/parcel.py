@@ -1,8 +1,7 @@
 """Parcels: a match as plain data, to be sent to another process that thinks about it.
 
-A parcel is a fork that has not begun to run: the last state at rest and the journal. It holds everything, also what is
-hidden and the seed, so it goes to our own processes only; seats get views.
-"""
+A parcel is a fork that has not begun to run: the last state at rest and the journal. It contains everything, including
+secrets and the seed, so it goes to our own processes only; seats get views."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ class Ending(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """What it takes to stand a match up again; see `Match.packed` and `Match.unpacked`."""
+    """What is needed to rebuild a match; see `Match.packed` and `Match.unpacked`."""
 
     setup: Setup
     journal: Sequence[Entry]

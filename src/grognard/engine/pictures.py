@@ -1,8 +1,7 @@
 """The pictures that the page has for units and badges, by name. docs/reference.md lists them for authors.
 
-A word that is no name of a picture is looked for among the words of the hobby: "archers" finds the bows. One that finds
-nothing is drawn as a plain figure or a dot; `grognard check-ruleset` tells of it.
-"""
+A word that is no name of a picture is looked for among the words of the hobby: "archers" finds the bows. A word without
+a picture is drawn as a plain figure or a dot; `grognard check-ruleset` reports it."""
 
 from __future__ import annotations
 

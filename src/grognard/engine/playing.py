@@ -1,4 +1,4 @@
-"""Playing: the one loop in which players, bots, random play and policies take a game further."""
+"""Playing: the one loop with which players, bots, random play and policies play a game."""
 
 from __future__ import annotations
 

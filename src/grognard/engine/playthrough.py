@@ -31,13 +31,13 @@ def playthrough(setup: Setup, journal: Sequence[Entry]) -> Iterator[str]:
     yield f"{match.ruleset.title} {setup.version}: {_scenario(setup)}"
     yield " against ".join(" and ".join(names[seat] for seat in side) for side in setup.seating.sides)
     yield ""
-    yield from _told(events, names)
+    yield from _event_lines(events, names)
     heard, decisions = len(events), 0
     for told in entry_by_entry(match, journal):
         if isinstance(told.entry, Answered | Opened | Conceded):
             decisions += 1
             yield from _decision(decisions, told.entry, told.request, names)
-        yield from _told(events[heard : told.events], names)
+        yield from _event_lines(events[heard : told.events], names)
         heard = told.events
     yield ""
     if match.outcome is None:
@@ -54,7 +54,7 @@ def _winners(outcome: Outcome, names: Sequence[str]) -> str:
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
-def _told(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
+def _event_lines(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
     return (INDENT + line for event in events for line in _event(event, names))
 
 

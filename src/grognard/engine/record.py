@@ -31,7 +31,7 @@ class Record(msgspec.Struct, kw_only=False):
         return twin
 
     def all_open(self) -> bool:
-        """Whether this state has nothing to hide any more, whatever its fields declare (see `secrets`)."""
+        """Whether nothing in this state is secret any more, whatever its fields declare (see `secrets`)."""
         return False
 
     def digest(self) -> str:
@@ -57,8 +57,8 @@ def from_json_as(hint: Any, data: bytes) -> Any:
 
 
 def in_listed_order(named: dict[str, V], listed: tuple[str, ...]) -> tuple[dict[str, V], tuple[str, ...]]:
-    """Named things in the order of this list, and the list; an empty one is made of the order that they have now. A
-    state needs it because a file sorts the keys of a mapping."""
+    """The named things in the order of this list, and the list; an empty list is filled with their present order. A
+    state needs this because a file sorts the keys of a mapping."""
     if not listed:
         return named, tuple(named)
     if listed == tuple(named):
@@ -68,7 +68,7 @@ def in_listed_order(named: dict[str, V], listed: tuple[str, ...]) -> tuple[dict[
 
 @cache
 def hints_of(kind: type) -> dict[str, Any]:
-    """The types of a record's fields, with what is noted on them."""
+    """The types of a record's fields, with their annotations."""
     return typing.get_type_hints(kind, include_extras=True)
 
 

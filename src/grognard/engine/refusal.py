@@ -17,7 +17,7 @@ class Refusal(Value, frozen=True):
 
 
 class Refused(Exception):
-    """An answer that the rules do not allow; nothing was changed by it."""
+    """An answer that the rules do not allow; it changed nothing."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))

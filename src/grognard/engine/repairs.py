@@ -2,9 +2,8 @@
 
 It knows no rules. It tries what a person would try (take one out, put one in, take something off one, swap one for
 another), asks the rules about each list that comes of it, and offers the best. If no single change mends a fault, it
-offers one that comes nearer to the limits of the catalogue. What takes other picks with it, as an organization takes
-its units, is a repair only after all that does not.
-"""
+offers one that comes nearer to the limits of the catalogue. A change that removes other picks too (an organization
+takes its units with it) comes after all others."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ Key = tuple[int, int, int, int, int]
 
 
 class Repair(Value, frozen=True):
-    """What goes out of a section (empty: nothing), what comes in, and how many faults are left of how many."""
+    """What to take out of a section (empty: nothing), what to put in, and how many of the faults are left."""
 
     section: str
     out: str

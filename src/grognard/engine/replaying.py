@@ -1,4 +1,4 @@
-"""Replaying: the one place in which a journal becomes a match again, to go on with or to look at entry by entry."""
+"""Replaying: the one place that turns a journal into a match again, to play on or to look at entry by entry."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def resumed(setup: Setup, journal: Iterable[Entry], sealed: Mapping[int, Answer]
 
 
 def replayed(setup: Setup, journal: Sequence[Entry] = ()) -> Match:
-    """The match of a journal, to look at: its dice never fall by themselves, so only what the journal says happens."""
+    """The match of a journal, to look at. Its dice never fall by themselves, so nothing happens but what the journal
+    says."""
     match = Match(find(setup.ruleset), setup, source=Awaited())
     match.replay(journal)
     return match
@@ -48,9 +49,8 @@ def replayed(setup: Setup, journal: Sequence[Entry] = ()) -> Match:
 def entry_by_entry(match: Match, journal: Sequence[Entry], since: int = 0) -> Iterator[ReplayEntry]:
     """Play the entries from number `since` on, each checked against the rules, and stop after every one of them.
 
-    A match with dice of its own may have come further by itself: then entry and request are those of the journal
-    that it has. Raises `ReplayDivergence` at the first entry that does not fit.
-    """
+    A match with its own dice may already be ahead of `journal`: then entry and request are those of its own journal.
+    Raises `ReplayDivergence` at the first entry that does not fit."""
     for number, entry in enumerate(journal[since:], since):
         request, begun = match.request, match.steps_begun
         if number >= len(match.journal):

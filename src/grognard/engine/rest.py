@@ -34,7 +34,7 @@ class Rest:
         *,
         goes_on: bool = False,
     ) -> None:
-        """`goes_on`: the rules have been asked whether the game ends here, and it does not."""
+        """`goes_on`: the rules have already said that the game does not end here."""
         self.at = at
         self.events = events
         self.chance_requests = chance_requests
@@ -52,7 +52,7 @@ class Settles(Record):
         raise NotImplementedError
 
     def cut_short(self) -> str:
-        """What the rules may not leave undone when they end the game, also in mid-step; empty if nothing is."""
+        """What the rules may not leave undone when they end the game, even in mid-step; empty if nothing is left."""
         return ""
 
 

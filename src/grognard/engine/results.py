@@ -1,4 +1,4 @@
-"""Results: what a group of dice came to, counted or die by die, and which die is which."""
+"""Results: the outcome of a group of dice, counted or die by die, and which die is which."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOWHERE = (-1, -1)
 
 
 class Result:
-    """What one group of dice came to: `die_bands[i]` is the band of die i. Faces are for display alone.
+    """The outcome of one group of dice: `die_bands[i]` is the band of die i. Faces are for display alone.
 
     A rule that only counts (`passed`, `failed`, `count`, `total`, `highest`, `lowest`) has odds that merge all
     orders of the dice. One that looks at single dice (`die_bands`, `values`, `by_model`) has odds with more branches.

@@ -100,7 +100,8 @@ class Ruleset(ABC, Generic[S]):
     tactics: Tactics[S] | None = None
 
     def __init_subclass__(cls, **given: Any) -> None:
-        """Secrets are declared on the fields of the state; a rule set that gets this wrong is not even made."""
+        """Secrets are declared on the fields of the state. The class of a rule set with a wrong declaration cannot be
+        created."""
         super().__init_subclass__(**given)
         for name in ("known", "has_secrets"):
             if name in cls.__dict__:
@@ -162,8 +163,8 @@ class Ruleset(ABC, Generic[S]):
         """What is known, drawable."""
 
     def tableau(self, known: S) -> Tableau:
-        """What everybody can see happen: who acts, and how the units stand. It is asked after each event, also in the
-        middle of a rule, so it looks at places and counts alone. Without a tableau, moves are shown when they are
+        """What everybody can see happen: who acts, and how the units stand. It is asked after each event, even in the
+        middle of a rule, so it may look at places and counts only. Without a tableau, moves are shown when they are
         over."""
         return Tableau()
 
@@ -184,7 +185,7 @@ class Ruleset(ABC, Generic[S]):
         """How far these prospects look; None: to the end of the running step, by default answers."""
         return None
 
-    # ---- what it may bring besides; import it where it is asked for, so that a rule set is found quickly ----
+    # ---- optional parts; import them inside these properties, so that a rule set loads quickly ----
 
     @property
     def kit(self) -> Kit[S] | None:
@@ -321,7 +322,7 @@ class Ruleset(ABC, Generic[S]):
 
 
 class UnknownOption(LookupError):
-    """Players agreed on something that the rule set does not know."""
+    """The options of a setup have a name that the rule set does not know."""
 
 
 class RulesetNotFound(LookupError):
@@ -347,7 +348,7 @@ def find(name: str) -> Ruleset[Any]:
 
 
 class Unplayable(TypeError):
-    """What an entry point names cannot be played; the sentence says why, and what to do."""
+    """An entry point names something that cannot be played; the text says why, and what to do."""
 
 
 def _sound(made: Any, point: EntryPoint) -> Ruleset[Any]:

@@ -1,8 +1,7 @@
 """Running a game: from decision to decision, one step of the rule set after another.
 
-This is the inside of a match: it writes the journal, sends each entry into the step that waits for it, begins the next
-step when one comes to rest, and lets chance fall. Who may decide is not its concern.
-"""
+This is the inside of a match: it writes the journal, sends each entry into the waiting step, begins the next step at
+each rest, and rolls the dice. It does not check who may decide."""
 
 from __future__ import annotations
 
@@ -45,7 +44,7 @@ EMPTY_STEPS = 10_000
 class Running:
     """A game that runs. Everything in it is derived from the setup and the journal."""
 
-    # What a game has not yet, for new ones and forks alike.
+    # The empty fields of a game, the same for new games and forks.
     events: list[Event] | None = None
     """What was told so far, if anybody listens."""
     applied: Counter[str] | None = None
@@ -128,7 +127,7 @@ class Running:
         self._work_on(rest.state.copy())
 
     def _work_on(self, state: Record) -> None:
-        """From now on the rules write to this state, and need an umpire who knows it."""
+        """Let the rules write to this state from now on, with a new umpire for it."""
         self._state, self._umpire = state, None
 
     def _run(self, value: object) -> None:
@@ -152,7 +151,8 @@ class Running:
             self._request = cast(Request, result)
 
     def _next_request(self) -> Request | None:
-        """What the rules ask for: from rest to rest, steps are begun until one of them asks. None: the game is over."""
+        """The next request of the rules: steps are begun until one of them asks for something. None: the game is
+        over."""
         empty = 0
         while self._request is None and self.outcome is None:
             empty += 1
@@ -162,7 +162,7 @@ class Running:
         return self._request
 
     def _go_on(self) -> None:
-        """Let chance fall from the dice source until somebody has to decide."""
+        """Take dice and draws from the dice source until somebody has to decide."""
         while (request := self._next_request()) is not None:
             entry = self._by_itself(request) if type(request) is not Ask else None
             if entry is None:
@@ -183,7 +183,7 @@ class Running:
         self._go_on()
 
     def _accept(self, entry: Entry, request: Request) -> None:
-        """Take an entry that was judged already, and go on."""
+        """Take an entry that is known to be allowed, and go on."""
         self._write(entry, request)
         self._go_on()
 
@@ -210,7 +210,8 @@ class Running:
         self._run(value)
 
     def _by_itself(self, request: Request) -> Entry | None:
-        """What needs no person: chance, and sealed answers that waited for a seat that has left."""
+        """The entry for a request that needs no person: dice and draws, or sealed answers that waited for a seat that
+        has left."""
         match request:
             case Ask():
                 return None
@@ -260,7 +261,7 @@ class Running:
         raise TypeError(f"{entry!r} answers nothing")
 
     def _leave(self, entry: Conceded) -> None:
-        """Let the running step hear that a seat has gone. What it had sealed goes with it."""
+        """Tell the running step that a seat has left. Its sealed answer is dropped."""
         self.journal.append(entry)
         self.absent |= {entry.seat}
         self._sealed.pop(entry.seat, None)

@@ -1,6 +1,6 @@
 """Save files: readable JSON with setup, versions and journal, one entry to a line. Never pickles.
 
-The journal is the game; a checkpoint is only a shortcut for those who want the last state without replaying.
+The journal is the game; a checkpoint is only a shortcut to the last state without a replay.
 """
 
 from __future__ import annotations

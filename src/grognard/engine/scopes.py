@@ -1,9 +1,8 @@
 """Scopes: what markers, modifiers and once-per counters end with.
 
 A roll, an attack, an action, a round: each begins, may hold others of its own kind inside (a reaction is an action
-within the action it answers), and ends. Whatever belongs to it ends with it, and nothing else does. What ends by use or
-by another choice belongs to the widest scope, and a rule takes it away.
-"""
+within the action it answers), and ends. Everything that belongs to it ends with it, and nothing else does. If a marker
+ends by use or by another choice, give it the widest scope and let a rule take it away."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ class Frame(Value, frozen=True):
 
 
 class ScopedMarker(Value, frozen=True):
-    """Something that a unit (or a model, a player, the table) has for a while, and its source."""
+    """A marker that a unit (or a model, a player, the table) has for a while, and its source."""
 
     name: str
     subject: str
@@ -57,7 +56,7 @@ Belongs = TypeVar("Belongs", ScopedMarker, Use)
 
 
 class ScopeFault(RuntimeError):
-    """A rule opens, ends or names a scope that it cannot; a mistake in a rule set, never of a player."""
+    """A rule opens, ends or names a scope that it must not. This is a mistake in the rule set, never of a player."""
 
 
 class Scopes(Settles):
@@ -124,7 +123,8 @@ class Scopes(Settles):
         source: str = "",
         effect: Effect | None = None,
     ) -> None:
-        """Give a marker until the end of a scope (empty: until a rule takes it). The same one again is not a second."""
+        """Give a marker until the end of a scope (empty: until a rule takes it). Giving the same one again adds no
+        second."""
         frame = self.now(until or self.names[-1])
         same = (name, source, frame.number)
         others = [m for m in self.markers.get(subject, ()) if (m.name, m.source, m.frame) != same]
@@ -148,8 +148,8 @@ class Scopes(Settles):
         return any(marker.name == name for marker in self.markers.get(subject, ()))
 
     def markers_of(self, subject: str) -> list[ScopedMarker]:
-        """What a subject has. Of the same marker from the same source, given in a scope and again in one inside it, the
-        inner one counts until it ends."""
+        """What a subject has. If the same source gave the same marker in a scope and again in one inside it, the inner
+        marker counts until its scope ends."""
         latest = {(marker.name, marker.source): marker for marker in self.markers.get(subject, ())}
         return list(latest.values())
 

@@ -1,5 +1,5 @@
-"""Where dice come from. A source answers by the number of the chance request, so forks cost nothing and a
-shuffle or a re-roll never shifts later dice."""
+"""Where dice come from. The number of the chance request decides what a source gives, so forks are free and a shuffle
+or a re-roll never shifts later dice."""
 
 from __future__ import annotations
 
@@ -162,8 +162,8 @@ class Typed:
 
 
 class Awaited:
-    """Dice of which none falls by itself: the journal of a replay brings each of them, and a look ahead that comes to
-    dice has gone far enough."""
+    """A source that never rolls: in a replay every die comes from the journal, and a look-ahead stops at the first
+    dice."""
 
     def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
         return None
@@ -173,7 +173,7 @@ class Awaited:
 
 
 class Average:
-    """Dice that fall as near to their expectation as they can: for a bot that weighs expected results.
+    """Dice that fall as near to their expectation as possible, for a bot that weighs expected results.
 
     The faces are spread evenly over the die, so that each band gets its share; a remainder goes to the likelier band.
     Single dice show the middle of the die. Dice without luck would tie for ever, so dice that break a tie come from a
@@ -197,8 +197,8 @@ class Average:
 
 
 class Mixed:
-    """Dice for a bot that tries a plan several times: handfuls fall as near to their expectation as they can, for their
-    luck evens out, and few dice fall by a seed, because the middle of a die says nothing about a single one."""
+    """Dice for a bot that tries a plan several times: many dice fall as near to their expectation as possible, because
+    their luck evens out; few dice come from a seed, because the middle face says nothing about a single die."""
 
     HANDFUL = 6
     """From so many dice on they are a handful."""

@@ -57,7 +57,7 @@ class Tactics(ABC, Generic[S]):
     (a way to go, units that may still act) says little about who will win. On the scale of `lead`."""
 
     def reweighed(self, weights: Mapping[str, float]) -> Self:
-        """The same with other weights; what is not named keeps its own."""
+        """The same with other weights; a weight that is not named stays as it is."""
         other = copy(self)
         other.weights = {**self.weights, **weights}
         return other
@@ -77,12 +77,12 @@ class Tactics(ABC, Generic[S]):
         """How good this position is for the seat; only differences count."""
 
     def standing(self, known: S, seat: int) -> float:
-        """How good this position is for the seat against what the others' standing is: what tells who will win."""
+        """How good this position is for the seat compared with the others, as a sign of who will win."""
         return (self.reweighed(self.between) if self.between else self).worth(known, seat)
 
     @property
     def for_search(self) -> Tactics[S]:
-        """What a bot that searches is told instead, if other weights serve it better."""
+        """The tactics for a bot that searches, if other weights suit it better."""
         return self
 
     def turn_of(self, known: S) -> int | None:
@@ -91,12 +91,12 @@ class Tactics(ABC, Generic[S]):
         return None
 
     def mixture(self, known: S, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
-        """Answers of which one is drawn by these weights, because whoever could read a rule in them would use it
-        (bids); empty: this is thought about."""
+        """Answers with weights, from which the bot draws one at random, because an opponent could exploit a fixed rule
+        (bids). Empty: the bot thinks about this question."""
         return ()
 
     def comparable(self, known: S) -> bool:
-        """Whether the worth of this position says who is ahead: not while armies are still brought to the table."""
+        """Whether the worth of this position says who is ahead. It does not while armies are still being deployed."""
         return True
 
     def reply(self, known: S, seat: int, question: Question[Any]) -> Answer:

@@ -19,10 +19,8 @@ class Choice(Value, frozen=True):
 
 
 class Term(Value, frozen=True):
-    """One option of a setup. If it is left out, `usual` says what holds; `choices` are what people are offered instead.
-
-    A term without choices is no question for players, only for setups that are written by hand (tests, designers).
-    """
+    """One option of a setup. If it is left out, `usual` is valid; people are offered the `choices`. Players are not
+    asked about a term without choices: only setups that are written by hand use it (tests, designers)."""
 
     name: str
     title: str
@@ -32,7 +30,7 @@ class Term(Value, frozen=True):
     choices: tuple[Choice, ...] = ()
 
     def words(self, value: Any) -> str:
-        """What this value means; one that is not offered stands for itself."""
+        """What this value means; a value that is not offered is its own name."""
         # In Python True equals 1, but the choice 1 does not mean yes.
         meant = (each.label for each in self.choices if each.value == value and type(each.value) is type(value))
         return next(meant, str(value))

@@ -1,4 +1,4 @@
-"""Time travel: going back, replaying, branching off. A state at rest and the journal since then are enough for it."""
+"""Time travel: undo, replay and forks. All of them need only a state at rest and the journal since then."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ENDED: Final = (AtRest, Over)
 
 
 class TimeTravel(Running):
-    """A running game that can be taken back and forked. A fork or a new game runs only when somebody looks."""
+    """A running game with undo and forks. A fork or a new game starts to run only when somebody looks at it."""
 
     def _ready(self) -> None:
-        """Forks and new matches run only when somebody looks."""
+        """Make sure that the game has begun to run, because forks and new matches wait until somebody looks."""
         if not self._started:
             self._start()
 
@@ -41,7 +41,7 @@ class TimeTravel(Running):
             self._sealed.update(sealed_in)
 
     def _catch_up(self, rest: Rest, past: Past) -> None:
-        """Play the running step of the origin again. All that was judged and written down for it stands."""
+        """Play the running step of the origin again, without judging its entries again."""
         self._started, self._rests = True, [rest]
         state = self._state = rest.state.copy()
         umpire = self._umpire = self._new_umpire(rest.absent, Findings(past.found), past.sent)
@@ -175,7 +175,7 @@ class TimeTravel(Running):
         return Past(tuple(self._sent), self.step_answers[-1], umpire.findings.so_far())
 
     def _twin(self, setup: Setup, source: DiceSource) -> Self:
-        """Another match of the same rules that has not begun."""
+        """Another match of the same rules, not yet begun."""
         return self._bare(self.ruleset, setup, self.seating, source)
 
     @classmethod

@@ -1,10 +1,9 @@
 """The timeline of a move: what happens at which point of the way.
 
-"d into the move" every model stands d along its own path, or at its end; d is in mils. Checks of the ground lie on the
-way and change with it; reactions are declared at a point and stay when the way changes. Events are handled in order of
-d, checks before reactions. The player of an interrupted mover may plan the rest of the way again, with d used up; then
-units that had no chance to react before are offered one.
-"""
+At distance d of the move (in mils) every model stands d along its own path, or at its end. Checks of the ground depend
+on the way and change with it; reactions are declared at a point and stay there when the way changes. Events are handled
+in order of d, checks before reactions. The player of an interrupted mover may plan the rest of the way again, with d
+used up; then units that had no chance to react before are offered one."""
 
 from __future__ import annotations
 

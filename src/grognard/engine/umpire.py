@@ -78,7 +78,7 @@ Request = Ask | AskAll | Roll | Draw
 
 @types.coroutine
 def suspend(request: object) -> Generator[Any, Any, Any]:
-    """Hand a request to whoever drives the coroutine and wait for its answer."""
+    """Give a request to the driver of the coroutine and wait for its answer."""
     return (yield request)
 
 
@@ -107,8 +107,8 @@ class Umpire:
         findings: Findings | None = None,
         sent: Sequence[object] = (),
     ) -> None:
-        """Without `findings` nothing is recalled: nobody forks a game of mass play. `sent` is what an earlier run of
-        this step was sent: the rules get it at once, without anybody being asked again."""
+        """Without `findings` nothing is recalled, because nobody forks a game of mass play. `sent` is what an earlier
+        run of this step received: the rules get it at once, and nobody is asked again."""
         self.events = events
         self.heard = events is not None or applied is not None
         """Whether anybody listens or counts clauses: if not, words need not be found."""
@@ -226,7 +226,7 @@ class Umpire:
     ) -> S:
         """Roll salvo after salvo; the target takes the hits of each one by one. What is left of it at the end.
 
-        `second` is offered what each roll came to before it counts, and gives it back or what re-rolls made of it.
+        `second` gets each result before it counts, and returns it, or the result after re-rolls.
         `arrange` is asked how the target takes the hits of a salvo. The odds of a volley assume that nobody re-rolls or
         rearranges.
         """
@@ -254,9 +254,9 @@ class Umpire:
         ]
 
     def at_once(self, salvos: int) -> int:
-        """How many of the next so many salvos at one target a rule gives to one `volley`: a single one, because much
-        may happen before the next is rolled. The odds take all of them, so that ways to the same end are walked as
-        one; only what `Target.anew` says may happen to the target in between."""
+        """How many of the next salvos at one target a rule gives to one `volley`. In live play only one, because much
+        may happen before the next roll. The odds take all of them, so that different ways to the same result are
+        merged; in between, only what `Target.anew` says may happen to the target."""
         return min(1, salvos)
 
     async def take_hit(self, target: Target[S], state: S, hit: str, second: SecondChance | None = None) -> S:
@@ -273,7 +273,7 @@ class Umpire:
         return state
 
     async def roll_off(self, seats: Sequence[int], sides: int, clause: str) -> list[int]:
-        """Every seat rolls a die; seats that tie roll again among themselves. Returns the seats, highest first."""
+        """Every seat rolls a die, and seats that tie roll again. Returns the seats, highest first."""
         return await self._ranked(seats, sides, clause, tie=False)
 
     async def _ranked(self, seats: Sequence[int], sides: int, clause: str, *, tie: bool) -> list[int]:
@@ -297,7 +297,7 @@ class Umpire:
         return [things[place] for place in order]
 
     async def _chance(self, request: Roll | Draw) -> Any:
-        """Dice and draws; somebody may leave the table before real dice are rolled."""
+        """Wait for dice or a draw; a seat may leave before real dice are rolled."""
         while isinstance(given := self.sent.pop() if self.sent else await suspend(request), SeatLeft):
             self._let_go(given)
         return given
@@ -306,7 +306,7 @@ class Umpire:
         return tuple([seat for seat in seats if seat not in self.absent])
 
     def _let_go(self, notice: SeatLeft) -> None:
-        """A seat has left in the middle of a step: let the rules know before they go on."""
+        """A seat has left in the middle of a step: tell the rules before they go on."""
         self.absent.add(notice.seat)
         outcome = self.leave(notice.seat, self.absent)
         if outcome is not None:
@@ -322,9 +322,8 @@ class Umpire:
         bids: tuple[Bid, ...] = (),
         **facts: Any,
     ) -> None:
-        """Say what happened, under which clause. `to` limits who ever learns of it; `bids` were sealed until now.
-
-        Words that take work to find may be given as a function, which is called only when somebody listens."""
+        """Report what happened, under which clause. `to` limits who ever learns of it; `bids` were sealed until now. A
+        text that takes work may be given as a function, which is called only when somebody listens."""
         if self.applied is not None:
             self.applied[clause] += 1
         if self.events is not None:
@@ -339,7 +338,8 @@ class Umpire:
                 self.applied.update((each,) if isinstance(each, str) else clauses_of(each))
 
     def recall(self, what: str, look: Callable[[], T]) -> T:
-        """What a look at the state finds, if it takes work. A fork that plays this step again is told what was found.
+        """The result of `look`, for looks at the state that take work. A fork that plays this step again reuses the
+        result.
 
         Only for the straight line of a step, which every run passes in the same order, never inside a question; and
         only for what nobody changes: ids, numbers, values, tuples of them, but no records of the state.

@@ -1,4 +1,5 @@
-"""Unit sheets: what a printed sheet says of a unit of any rule set: its numbers, its rules in words, its shape."""
+"""Unit sheets: the contents of a printed sheet about a unit of any rule set: its numbers, its rules in words, its
+shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verbs that agree with what they tell of: "Soldier Ants hold", "Toy Tank holds"."""
+"""Verbs that agree with their subject: "Soldier Ants hold", "Toy Tank holds"."""
 
 from __future__ import annotations
 

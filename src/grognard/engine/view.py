@@ -1,8 +1,7 @@
 """Views: what one seat (or a spectator) sees of a match. Bots, browsers and the lab get these, never states.
 
-Whatever a seat is sent comes from here: the scene, the question and its refusals, the log, what may be taken back, who
-is asked, odds, overlays, what a position is worth, the moments of a replay and the save.
-"""
+Everything that a seat is sent comes from here: the scene, the question and its refusals, the log, what may be taken
+back, who is asked, odds, overlays, the worth of a position, the moments of a replay and the save."""
 
 from __future__ import annotations
 
@@ -36,7 +35,8 @@ WORLDS = 3
 
 
 class KnownEntry(Value, frozen=True):
-    """An entry of the journal as a seat may know it. The answer itself is not told; the log says what came of it."""
+    """An entry of the journal as a seat may know it. It does not contain the answer itself; the log says what
+    happened."""
 
     kind: Literal["answer", "sealed", "roll", "draw", "concede"]
     seat: int | None = None
@@ -266,8 +266,8 @@ class View:
         return KnownEntry("draw")
 
     def withhold_journal(self, held: Collection[int], done: str) -> Refusal | None:
-        """Why the holder of these seats may not have the journal, if so: it tells everything, and while something is
-        hidden only somebody who sees everything may have it."""
+        """Why the holder of these seats may not have the journal, if so. The journal reveals everything, so while
+        something is hidden only somebody who sees everything may have it."""
         if self.open or set(held).issuperset(self.seating):
             return None
         reason = f"the journal holds what the other side hides; this game can be {done} when it is over"

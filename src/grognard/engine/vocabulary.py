@@ -61,7 +61,7 @@ class Vocabulary(Generic[S]):
         self._register(Word(name, hook, clause, does=does))
 
     def deed(self, name: str, hook: str, clause: str) -> Callable[[Deed[S]], Deed[S]]:
-        """A word for what no number can say: it runs the decorated function."""
+        """A word that is more than a number: it runs the decorated function."""
 
         def registered(function: Deed[S]) -> Deed[S]:
             self._register(Word(name, hook, clause, deed=function))

@@ -1,8 +1,8 @@
 """Volleys: dice that make hits of several classes, and a target that takes them one by one.
 
-A rule says what it knows as small functions without luck: which hits a die makes, which die decides about a hit, what
-the hit then does to the target. Live play rolls die by die. The odds carry the chances of all states of the target from
-hit to hit and merge the equal ones, so that sixty dice against ten models of two wounds are a few thousand sums.
+A rule describes an attack by small functions without luck: which hits a die makes, which die decides about a hit, and
+what the hit then does to the target. Live play rolls die by die. The odds carry the chances of all states of the target
+from hit to hit and merge the equal ones, so that sixty dice against ten models of two wounds are a few thousand sums.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Target(Generic[S]):
         return state
 
     def anew(self, state: S) -> S:
-        """The target as the next salvo finds it, once all that a salvo did to it has happened."""
+        """The target before the next salvo, once everything that this salvo caused has happened."""
         return state
 
     def die(self, state: S, hit: str) -> Dice | None:

@@ -23,8 +23,8 @@ class Watcher:
         self._before: dict[str, Standing] = _by_unit(ruleset.tableau(ruleset.known(state, None)).standings)
 
     def __call__(self, event: Event) -> Event:
-        """The event with what is to be seen of it. Others do not even learn that something was told in private, so
-        what has changed by then comes with the next event that everybody hears."""
+        """The event with what everybody can see of it. Others do not even learn that a private event happened, so its
+        visible changes come with the next public event."""
         if event.audience is not None:
             return self._told_in_private(event)
         tableau = self._ruleset.tableau(self._ruleset.known(self._state, None))

@@ -1,10 +1,9 @@
 """Reaction windows: moments in which others may act. docs/windows.md has the semantics in words.
 
 A window goes once through the seats in order. A seat is asked again after each use until it declines; what it may use
-is worked out anew at each ask; a seat that could only decline is not asked, unless leaving it out would tell the others
-something. A use is resolved with all it causes before the next ask. A window whose declarations need a check
-(`declare`) rolls and asks between them.
-"""
+is worked out again each time. A seat that could only decline is not asked, unless the others would learn something from
+that. A use is resolved with all its effects before the next seat is asked. A window whose declarations need a check
+(`declare`) rolls and asks between them."""
 
 from __future__ import annotations
 
@@ -100,10 +99,8 @@ async def react(
 async def collect(
     umpire: Umpire, window: Window, seats: Iterable[int], offers: Callable[[int], Sequence[Option[T]]]
 ) -> list[tuple[int, T]]:
-    """Mode "collect": everything is declared first, one by one, and carried out by the caller afterwards.
-
-    `offers` is asked anew after each declaration; what a seat has declared already is not offered to it again.
-    """
+    """Mode "collect": the seats declare everything first, one by one, and the caller carries it out afterwards.
+    `offers` is called again after each declaration; a seat is not offered again what it has already declared."""
     declared: list[tuple[int, T]] = []
     for seat in seats:
         keys = set[str]()
@@ -126,9 +123,8 @@ async def declare(
 ) -> list[tuple[int, D]]:
     """Like `collect`, but each declaration is an attempt: it may roll and ask, and what fails pays at once.
 
-    `attempt` gives what was declared, or None if it failed. `offers` is asked anew after each attempt, made or
-    failed, and must leave out what was tried (a `Limit` per unit and trigger does that).
-    """
+    `attempt` gives what was declared, or None if it failed. `offers` is called again after each attempt, whether it
+    succeeded or not, and must leave out what was tried (a `Limit` per unit and trigger does that)."""
     declared: list[tuple[int, D]] = []
     for seat in seats:
         while (chosen := await _offer(umpire, window, seat, offers(seat))) is not None:
@@ -147,7 +143,7 @@ def by_class(
 
 async def _offer(umpire: Umpire, window: Window, seat: int, options: Sequence[Option[T]]) -> Option[T] | None:
     if seat in umpire.absent:
-        return None  # nobody waits for a seat that has given up
+        return None  # a seat that has given up is not asked
     if all(option.why_not is not None for option in options) and not window.veiled(seat):
         return None
     if window.scope and umpire.stuck.get((seat, window.name)) == window.scope:

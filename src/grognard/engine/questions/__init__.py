@@ -1,5 +1,5 @@
-"""Questions: what a seat is asked. A question is an option space, not a list: it refuses, samples, proposes and
-describes.
+"""Questions: what a seat is asked. A question is not a list of answers: it can refuse an answer, sample and propose
+answers, and describe itself.
 
 An answer is JSON, so that it can be journaled, sent and replayed; `answers` says what is well-formed for each kind,
 `bodies` what a question of each kind says of itself, and `take` turns an answer into what the rule wants.

@@ -88,7 +88,7 @@ class Question(ABC, Generic[T]):
         raise NothingToAnswer(self.title, self.topic)
 
     def nearest(self, answer: Answer) -> Answer | None:
-        """An allowed answer as near to this one as can be found, for "never a dead end"."""
+        """An allowed answer as near to this one as can be found, so that a player never meets a dead end."""
         return None
 
     def tethered(self, wish: Answer, before: Answer | None = None, snap: int = 0) -> Answer | None:
@@ -105,11 +105,11 @@ class Question(ABC, Generic[T]):
         return ()
 
     def costs(self, answer: Answer) -> Price | None:
-        """What this answer would cost, all told; None where nothing is paid."""
+        """What this answer would cost in total; None where nothing is paid."""
         return None
 
     def travel(self, answer: Answer) -> tuple[Travel, ...]:
-        """How far each piece would go by this answer, as the rules measure it; nothing where that may not be told."""
+        """How far each piece would go with this answer, as the rules measure it; empty if the player may not know."""
         return ()
 
     def marks(self) -> tuple[Mark, ...]:

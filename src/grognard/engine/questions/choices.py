@@ -22,13 +22,13 @@ Joint = Callable[[A], "Refusal | None"]
 
 
 def not_offered(key: Answer, offered: Iterable[str], closed: Closed | None) -> Refusal:
-    """What is said to a key that is not among the options."""
+    """The refusal of a key that is not among the options."""
     known = closed(key) if closed is not None and isinstance(key, str) else None
     return known or malformed(f"{key!r} is not among the options: {', '.join(offered)}")
 
 
 class One(Question[T]):
-    """Choose one option. Answer: its key. `closed` says why what is not offered is not."""
+    """Choose one option. Answer: its key. `closed` gives the reason for each option that is not offered."""
 
     kind = "one"
     _pointing: Pointing[T] | None = None
@@ -91,10 +91,9 @@ class One(Question[T]):
 class Pick(One[T]):
     """Choose one of several things; `ready` has those that may be chosen, by key, or finds them out.
 
-    Options, with their labels and with the reasons against the others, are made only when somebody looks: random
-    play, replays and look-ahead never do. Where it takes work to find out what is ready, `named` says what a key stands
-    for: then a replay, whose answers were judged long ago, need not find it out.
-    """
+    Options, with their labels and with the reasons against the others, are made only when somebody looks: random play,
+    replays and look-ahead never do. If it takes work to find out what is ready, give `named`, which says what a key
+    stands for: then a replay, whose answers were judged long ago, can skip that work."""
 
     _named: Callable[[str], T] | None = None
 
@@ -303,8 +302,7 @@ class Assign(Question[dict[str, T]]):
         """With a joint test `proposals` gives allowed answers; without one each item's first open option will do.
 
         `about` has the units that an item stands for; without it an item is named after its unit. `closed` says why an
-        item has not got an option, `drawn` what is drawn on the board while an item is in hand.
-        """
+        item lacks an option, `drawn` what the board shows while the player holds an item."""
         self.title, self.clause, self.topic = title, clause, topic
         self.items, self.labels, self.pointing = items, labels, pointing
         self._of = about if about is not None else {item: (item,) for item in items}
