@@ -1,6 +1,6 @@
-"""Appending: what answers add to their matches, those of many matches in one go.
+"""Appending: writes what answers add to their matches, for many matches at once.
 
-Nearly all changes are of this kind, so they are written with as few statements as the database allows.
+Nearly all changes are of this kind, so they use as few statements as the database allows.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ class Appending:
 
 
 def append(work: Connection, together: Sequence[Appending]) -> Collection[str]:
-    """Let these matches go on, each named once, and say which did. The others were changed by somebody else meanwhile,
-    and nothing is written of them. Raises `Overtaken` where that cannot be told apart: then nothing counts."""
+    """Append to these matches, each named once, and return those that were written. Somebody else has changed the
+    others meanwhile, and nothing is written for them. Raises `Overtaken` if the database cannot tell them apart; then
+    nothing is written at all."""
     return _WAYS[work.dialect.name](work, together)
 
 
@@ -71,7 +72,7 @@ def _in_sqlite(work: Connection, together: Sequence[Appending]) -> Collection[st
     return {each.match for each in together}
 
 
-# The rows are locked in the order of their names, so that two servers cannot wait for each other in a circle.
+# Lock the rows in the order of their names, so that two servers cannot deadlock.
 _ALL_AT_ONCE = text("""
     WITH steps AS (
         SELECT * FROM unnest(

@@ -16,7 +16,8 @@ KEPT = 500
 
 def add(work: Connection, match: str, seat: int, name: str, said: Said) -> None:
     """Add a line; the oldest goes if there are too many."""
-    # Writing the match's row holds off other servers until the transaction ends: two lines never get one number.
+    # Writing the match's row keeps other servers out until the transaction ends, so two lines never get the same
+    # number.
     work.execute(update(tables.matches).where(tables.matches.c.id == match).values(id=match))
     lines = tables.chat.c
     last = work.execute(select(func.max(lines.n)).where(lines.match == match)).scalar() or 0

@@ -1,5 +1,5 @@
-"""Copies of whole databases: a backup is an SQLite file with the same tables, whatever it was made from, so it can be
-restored into either kind of database, looked into, and served."""
+"""Copies of whole databases: a backup is always an SQLite file with the same tables. It can be restored into either
+kind of database, inspected, and served."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ AT_ONCE = 500
 
 
 async def backup(database: str, file: Path) -> int:
-    """Copy a database into a new file, as it is at one moment, while servers go on. How many matches it holds.
+    """Copy a database into a new file as it is at one moment, while servers go on. Returns the number of matches.
     Raises `StoreUnusable`."""
     _must_be_new(file)
     return await _copy(database, str(file))
 
 
 async def restore(file: Path, database: str) -> int:
-    """Copy a backup into an empty database. How many matches that were. Raises `StoreUnusable`."""
+    """Copy a backup into an empty database. Returns the number of matches. Raises `StoreUnusable`."""
     if not file.is_file():
         raise StoreUnusable(f"There is no backup {file}.")
     return await _copy(str(file), database)
@@ -65,7 +65,7 @@ async def _copy(origin: str, target: str) -> int:
 
 async def archive(database: str, before: int, file: Path | None) -> list[str]:
     """Take the matches that nobody has changed since `before` (milliseconds since 1970) out of a database, into a new
-    file if one is named. Their ids. Raises `StoreUnusable`."""
+    file if one is named. Returns their ids. Raises `StoreUnusable`."""
     if file is not None:
         _must_be_new(file)
     source = await open_database(database)
@@ -126,7 +126,7 @@ async def faults(database: str) -> list[str]:
 
 
 async def _still(work: AsyncConnection) -> None:
-    """What is read from now on is as it was at one moment."""
+    """From now on all reads see the database as it was at one moment."""
     if work.dialect.name == "postgresql":
         await work.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
     else:

@@ -1,5 +1,5 @@
 """News of changes between servers that share a PostgreSQL database. The notice only names the matches that one commit
-changed; a server that wants to know more reads them (a notice has at most 8000 bytes)."""
+changed; a server that needs more reads them from the database (a notice has at most 8000 bytes)."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ class News:
             work.execute(TELL, self.notice(match))
 
     def notice(self, *matches: str) -> dict[str, str]:
-        """What is said of these, and where."""
+        """The statement that sends the notice about these changes, with its values."""
         return {"channel": CHANNEL, "notice": " ".join((self._name, *matches))}
 
     async def listen(self, changed: Callable[[str], None]) -> None:
         """Call `changed` with each match that another server has changed, for ever.
 
-        Whatever happens to the connection, it is made again, and then everything counts as changed.
+        A lost connection is opened again, and then everything counts as changed.
         """
         while True:
             try:
                 await self._listen_once(changed)
                 log.warning("the database has cut the connection for news of other servers; it is made again")
-            except Exception as fault:  # noqa: BLE001 - drivers have faults of their own kinds; none may end this
+            except Exception as fault:  # noqa: BLE001 - every driver has its own exceptions, and none may end this loop
                 log.warning("no news of other servers just now: %r", fault)
             await asyncio.sleep(AGAIN)
 
@@ -74,11 +74,12 @@ class News:
                 changed(EVERY_MATCH)
                 await _until_cut(connection, cut)
             finally:
-                await work.invalidate()  # nobody else should get a connection that listens, or a dead one
+                await work.invalidate()  # do not give a listening or dead connection back to the pool
 
 
 async def _until_cut(connection: Any, cut: asyncio.Event) -> None:
-    """Wait until the connection is cut. A machine that fell over says nothing, so it is tried now and then."""
+    """Wait until the connection is cut. A machine that crashed sends nothing, so the connection is tested now and
+    then."""
     while not cut.is_set():
         with suppress(TimeoutError):
             await asyncio.wait_for(cut.wait(), ALIVE)

@@ -79,8 +79,8 @@ def _engine(database: str) -> AsyncEngine:
 
 
 def _leave_a_dead_one(connection: Any, _record: object, _proxy: object) -> None:
-    """A database that was restarted has cut all connections. The driver has heard that; to ask the database itself
-    before each use took three questions, as many as a whole change."""
+    """Drop connections that a restarted database has closed. The driver knows about them; asking the database before
+    each use would take three round trips, as many as a whole change."""
     if connection.driver_connection.is_closed():
         raise InvalidatePoolError
 

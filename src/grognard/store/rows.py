@@ -39,8 +39,8 @@ _NEW_ENTRIES = insert(tables.entries)
 
 
 def claim(work: Connection, match: str, revision: int) -> None:
-    """Make the next revision of a match, if the last one is the one that the writer knows. That also locks the match's
-    row until the transaction ends. Raises `Overtaken`."""
+    """Make the next revision of a match, if its last revision is the one that the writer knows. This also locks the
+    match's row until the transaction ends. Raises `Overtaken`."""
     _claim(work.execute(_CLAIMED, {"match": match, "known": revision, "next": revision + 1}), match)
 
 

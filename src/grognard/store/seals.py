@@ -1,5 +1,5 @@
-"""Seals: commitments to dice are used once, also when several servers share the database; and the key from which all of
-them make their seeds."""
+"""Seals: each commitment to dice is used only once, even if several servers share the database. Also the key from which
+all of them make their seeds."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ class Store:
         self.news = News(engine)
         self._engine = engine
         sqlite = engine.url.get_backend_name() == "sqlite"
-        # What others write while a match is read is not seen: revision and journal belong together.
+        # A read does not see what others write meanwhile, so revision and journal belong together.
         self._snapshots = engine if sqlite else engine.execution_options(isolation_level="REPEATABLE READ")
-        # SQLite has one writer at a time and would let the others poll; here they share the next commit.
+        # SQLite allows one writer at a time and makes the others poll; here they share the next commit instead.
         self._writer = Writer(engine, 1 if sqlite else POSTGRES_WRITERS)
 
     @classmethod
@@ -144,7 +144,7 @@ class Store:
     ) -> None:
         """Write the entries from number `at` on, and the sealed answers that wait (None: they are as they were).
         Like every change it builds on a revision, makes the next one, and raises `Overtaken` if that exists already.
-        What is not `urgent` lets others go first."""
+        Urgent changes are written before others."""
 
         written = tuple(to_json(entry).decode() for entry in entries)
         waiting = None if sealed is None else tuple((seat, to_json(each).decode()) for seat, each in sealed.items())
@@ -175,7 +175,7 @@ class Store:
         await self._write(match, change)
 
     async def say(self, match: str, seat: int, name: str, said: Said) -> None:
-        """Add a line to what is said at a table. It is no change of the match: no revision comes of it."""
+        """Add a line to the chat of a table. This does not change the match, so it makes no new revision."""
         await self._write(match, lambda work: chat.add(work, match, seat, name, said))
 
     async def seeds_key(self) -> str:
@@ -198,9 +198,9 @@ class Store:
         *,
         offering: bool = False,
     ) -> list[Summary]:
-        """The matches (of a kind) that everybody may see, the last changed first: so many of them, from the one on that
-        comes after the match `before`, which is named by its time of change and its id. `offering`: only those where a
-        seat is offered to anybody."""
+        """The matches (of a kind) that everybody may see, the last changed first: at most `most` of them, beginning
+        after the match `before`, which is given by its time of change and its id. `offering`: only those where a seat
+        is offered to anybody."""
         changed, name = tables.matches.c.changed, tables.matches.c.id
         newest = select(*rows.SUMMARY).where(tables.matches.c.private == 0)
         newest = newest.order_by(changed.desc(), name).limit(most)
@@ -224,7 +224,7 @@ class Store:
             return None if row is None else rows.summary_of(row, (await rows.seats_of(work, [match]))[match])
 
     async def lines(self, match: str, after: int) -> list[SpokenLine]:
-        """What was said at a table after the line with this number."""
+        """The chat lines of a table after the line with this number."""
         async with self._engine.connect() as work:
             return await chat.lines(work, match, after)
 
@@ -254,8 +254,8 @@ class Store:
     async def read(self, match: str) -> StoredMatch | None:
         """The whole match, or None if there is none."""
         async with self._snapshots.connect() as work:
-            # The revision comes first: if somebody writes to an SQLite file while we read, it is too old, and a change
-            # that builds on what was read is refused.
+            # Read the revision first: if somebody writes to an SQLite file meanwhile, our revision is too old, and a
+            # change that builds on it is refused.
             row = (await work.execute(select(tables.matches).where(tables.matches.c.id == match))).one_or_none()
             if row is None:
                 return None

@@ -1,8 +1,7 @@
-"""Transactions: a function is run with a connection, and what it did is on disk when that returns, or nothing of it.
+"""Transactions: run a function with a connection. When that returns, all of its changes are on disk, or none.
 
-PostgreSQL is asked over the network, and other work goes on at each question. SQLite is in this process: a question
-takes it less time than it takes to hand it to a thread, so a whole transaction goes to one.
-"""
+PostgreSQL is reached over the network, and other work goes on during each statement. SQLite runs in this process: a
+statement takes less time than a switch to another thread, so a whole transaction runs in one."""
 
 from __future__ import annotations
 
@@ -29,11 +28,11 @@ class Transactions(ABC):
         """Run this in a transaction, and commit it."""
 
     async def append(self, together: Sequence[Appending]) -> Collection[str]:
-        """Let these matches go on, and say which did (see `appending.append`)."""
+        """Append to these matches, and return those that were written (see `appending.append`)."""
         return await self.run(lambda work: append(work, together))
 
     async def close(self) -> None:  # noqa: B027 - most have nothing of their own
-        """There will be no more of them."""
+        """Release what the transactions use."""
 
 
 class OverTheNetwork(Transactions):
@@ -46,7 +45,7 @@ class OverTheNetwork(Transactions):
             return await work.run_sync(function)
 
     async def append(self, together: Sequence[Appending]) -> Collection[str]:
-        """It is one statement, which needs nobody to begin and to commit it: one question instead of three."""
+        """A single statement needs no begin and no commit: one round trip instead of three."""
         async with self._at_once.connect() as work:
             return await work.run_sync(append, together)
 
@@ -64,7 +63,8 @@ class InAThread(Transactions):
 
     def _run(self, function: Callable[[Connection], T]) -> T:
         with self._engine.begin() as work:
-            work.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would begin with the first change, and not write yet
+            # The driver would begin only at the first change, without the write lock.
+            work.exec_driver_sql("BEGIN IMMEDIATE")
             return function(work)
 
     async def close(self) -> None:

@@ -1,8 +1,7 @@
 """The writer: changes that come at the same time share a commit, and people's come before those of bots.
 
-They are made straight on; if one of them is refused (somebody was quicker), all are made once more, each with a
-savepoint of its own, so that it undoes itself alone.
-"""
+At first they are made without savepoints. If one of them is refused (somebody was quicker), all are made once more,
+each with its own savepoint, so that only that one is undone."""
 
 from __future__ import annotations
 
@@ -77,7 +76,7 @@ class Writer:
             self._busy -= 1
 
     async def _settle(self, batch: list[Waiting]) -> None:
-        """Write these, and tell everybody who waits for one of them what came of it."""
+        """Write these changes, and tell each waiting caller the result."""
         try:
             faults = await self._commit([each.change for each in batch])
         except BaseException as fault:
@@ -93,7 +92,7 @@ class Writer:
                 each.failed(refused)
 
     def _next(self) -> list[Waiting]:
-        """People first. In the order of the matches: so two servers never wait for each other in a circle."""
+        """The next changes to write: those of people first, sorted by match so that two servers never deadlock."""
         people = [self._urgent.popleft() for _ in range(min(MOST, len(self._urgent)))]
         along = ALONG if people else MOST
         bots = [self._patient.popleft() for _ in range(min(along, len(self._patient)))]
@@ -126,17 +125,17 @@ def _one_by_one(work: Connection, changes: Sequence[Writing]) -> None:
 
 
 def _tried(work: Connection, change: Writing) -> Exception | None:
-    """Make a change within the transaction; what went wrong, and then it has left nothing behind."""
+    """Make a change within the transaction. Returns the error, if it failed; then it has left nothing behind."""
     try:
         with work.begin_nested():
             change(work)
-    except Exception as fault:  # noqa: BLE001 - told to whoever wanted the change; the others go on
+    except Exception as fault:  # noqa: BLE001 - the caller of this change gets the error; the other changes go on
         return fault
     return None
 
 
 def _lost(fault: Exception) -> bool:
-    """Whether it is the database that failed: then nobody knows what it kept, and nothing is tried again."""
+    """Whether the database itself failed. Then nobody knows what it stored, and nothing is tried again."""
     return isinstance(fault, OSError | OperationalError | InterfaceError) or (
         isinstance(fault, DBAPIError) and fault.connection_invalidated
     )

@@ -1,6 +1,6 @@
 """Migrations: how a database of an older layout becomes one of today's, number by number.
 
-A new database takes the same way from the very beginning, so there is one description of each change. To change the
+A new database goes through all of them too, so each change is described only once. To change the
 layout, add a module with the next number and a function `migrate`, add it to `MIGRATIONS`, and describe the outcome in
 `tables`. A migration that was released is never changed: databases out there have gone through it.
 """
@@ -49,7 +49,7 @@ def migrate(connection: Connection) -> None:
     """Bring a database to the latest layout, inside the open transaction: all of it or nothing.
     Raises `NewerLayout` and `OtherProgram`."""
     if layout_of(connection) == LATEST:
-        return  # nearly always; nobody has to wait for whoever is writing just now
+        return  # nearly always; then there is no need to wait for another writer
     _wait_for_others(connection)
     found = layout_of(connection)
     if found > LATEST:
