@@ -45,28 +45,28 @@ def advice(view: View, budget: Budget, seed: int | str = 0) -> list[Advised]:
 
 
 def good_ones(ranked: Sequence[Candidate]) -> list[Advised]:
-    """Different ideas that are nearly as good as the best and were tried as often, in their order: rather those that
-    begin otherwise than the others, for who may choose a unit is helped more by a second unit than by a second way for
-    the first."""
+    """Different ideas that are nearly as good as the best and were tried as often, in their order. Those that begin
+    with another answer are preferred, because a second unit to choose is more helpful than a second plan for the first
+    one."""
     best, *others = ranked[:FINALISTS]
     close = [other for other in others if other.answered >= best.answered - CLOSE]
     shown = [best]
-    for anew in (True, False):
+    for new_start in (True, False):
         for other in close:
-            if len(shown) < MOST and _is_another(other, shown, anew=anew):
+            if len(shown) < MOST and _is_another(other, shown, new_start=new_start):
                 shown.append(other)
     return [_told(each, best, ranked if len(shown) == 1 else [best]) for each in ranked if each in shown]
 
 
-def _is_another(other: Candidate, shown: Sequence[Candidate], *, anew: bool) -> bool:
-    """Whether nobody was shown its idea, and (anew) nobody its first answer."""
+def _is_another(other: Candidate, shown: Sequence[Candidate], *, new_start: bool) -> bool:
+    """Whether no plan that is shown has the same idea, or (with `new_start`) the same first answer."""
     if other.plan.idea in [each.plan.idea for each in shown]:
         return False
-    return not anew or other.plan.answers[0] not in [each.plan.answers[0] for each in shown]
+    return not new_start or other.plan.answers[0] not in [each.plan.answers[0] for each in shown]
 
 
 def _told(each: Candidate, best: Candidate, compared: Sequence[Candidate]) -> Advised:
-    """The best is compared with the next only if that one is not shown, with its own words, beside it."""
+    """A bot's words about a plan. The best one is compared with the next only if that one is not shown too."""
     words = verdict(compared)
     if each is not best:
         words = f"{in_percent(each.answered)} to win: {what_speaks_against(each, best)}."

@@ -22,7 +22,7 @@ class Bot(ABC):
 
     @property
     def ahead(self) -> Sequence[Answer]:
-        """The answers that it means to give after the last one, if all goes as it thinks."""
+        """The answers that it plans to give after the last one, if nothing unexpected happens."""
         return ()
 
     @abstractmethod
@@ -30,4 +30,4 @@ class Bot(ABC):
         """An answer to `view.question`."""
 
     def leave(self, view: View) -> None:  # noqa: B027 - most bots hold nothing
-        """The game is over, or goes on without this bot: let go of whatever is held for it."""
+        """The game is over, or goes on without this bot: release whatever it holds."""

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 
 
 class Budget(ABC):
-    """What one decision may cost. It begins anew with each decision."""
+    """What one decision may cost. It starts again with each decision."""
 
     @abstractmethod
     def begin(self) -> None:
@@ -20,7 +20,7 @@ class Budget(ABC):
     @property
     @abstractmethod
     def spent(self) -> float:
-        """The share of the budget that the next trial would bring it to: from 1 on there is none left."""
+        """The share of the budget that would be used after one more trial: from 1 on nothing is left."""
 
     @property
     @abstractmethod
@@ -33,7 +33,7 @@ SPARE = 0.8
 
 
 class Seconds(Budget):
-    """So much time of the processor, in which one more trial as long as the longest has to fit."""
+    """A limit of processor time. Another trial begins only if the longest one so far would still fit."""
 
     def __init__(self, limit: float) -> None:
         self._limit = SPARE * limit
@@ -59,7 +59,7 @@ class Seconds(Budget):
 
 
 class Tries(Budget):
-    """So many trials: the same seed then decides the same way on every machine."""
+    """A limit on the number of trials, so that the same seed decides the same way on every machine."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit

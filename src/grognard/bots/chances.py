@@ -1,4 +1,4 @@
-"""Chances out of worths: how likely a seat is to win from a position that the rule set has weighed."""
+"""Turns the worth of a position into the chance that a seat wins from there."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Chances:
             self._ahead = max(-MOST_LEADS, min(MOST_LEADS, (mine - others) / 2 / self._lead))
 
     def after(self, gain: float) -> float:
-        """The chance once the position is worth so much more: three to one for each lead."""
+        """The chance after the worth has risen by `gain`: the odds are three to one for each lead."""
         leads = max(-20.0, min(20.0, self._ahead + gain / self._lead))
         odds: float = 3.0**leads
         return odds / (1 + odds)

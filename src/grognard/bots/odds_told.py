@@ -1,4 +1,4 @@
-"""The odds of a plan in a sentence: those that the rules themselves have for the first dice it leads to."""
+"""The odds of a plan in a sentence: the rules' own odds for the first dice that it leads to."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Officer(Bot):
             return question.default()
         plans = list(self._plans(view, tactics))
         if len(plans) < 2 and view.step != self._step:
-            self.why = plans[0].idea if plans else ""  # what was said of another step does not hold for this one
+            self.why = plans[0].idea if plans else ""  # the reason belongs to another step
         if not plans:
             return tactics.reply(view.known, seat, question)
         if len(plans) > 1:
@@ -66,7 +66,8 @@ class Officer(Bot):
         return first if question.refuse(first) is None else tactics.reply(view.known, seat, question)
 
     def _untried(self, plans: list[Plan], moment: tuple[str, float]) -> list[Plan]:
-        """Without those that came to nothing: whoever is asked the same in the same position has tried them before."""
+        """The plans without those that had no effect: if the same question comes again in the same position, they were
+        tried before."""
         if moment != self._moment:
             self._moment, self._tried = moment, []
         return [plan for plan in plans if plan.answers not in self._tried] or plans

@@ -1,10 +1,9 @@
 """The recruit: a beginner.
 
-It knows what can be done, because the rule set's own plans are put before it, and errs as beginners do: it goes on with
-the unit that it had in hand, or takes the one that is nearest to somebody; it makes for the nearest enemy, whatever the
-scenario is about; it never looks what would come of that, and on the way it forgets how the plan was to go on. What it
-has no plan for (where to deploy, whom of them to hit, what to bid) it decides on the spur of the moment.
-"""
+It knows what can be done, because it gets the rule set's own plans, but makes the mistakes of a beginner. It goes on
+with the unit that it used last, or takes the one nearest to an enemy. It moves towards the nearest enemy, whatever the
+scenario is about. It never checks the result of a plan, and forgets the rest of the plan on the way. It decides
+spontaneously where it has no plan (where to deploy, which model to hit, what to bid)."""
 
 from __future__ import annotations
 
@@ -89,5 +88,5 @@ class Recruit(Bot):
 
 
 def _way(places: Mapping[str, Point], unit: str, foe: str) -> float:
-    """How far it is from one unit to the other; endless if one of them is not there."""
+    """The distance between two units; infinite if one of them is not on the table."""
     return separation(places[unit], places[foe]) if unit in places and foe in places else ENDLESS

@@ -25,8 +25,8 @@ class Review(Value, frozen=True):
 
 
 def review(view: View, done: Plan, budget: Callable[[], Budget], seed: int | str) -> Review | None:
-    """Search for the best plan, then compare it with what was done, each within a budget; None if there was nothing to
-    choose, or nothing better."""
+    """Search for the best plan, then compare it with what was done, each within a budget; None if there was no choice,
+    or nothing better."""
     question, seat, told = view.question, view.seat, view.ruleset.tactics
     if question is None or seat is None or told is None:
         return None

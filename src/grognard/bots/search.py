@@ -1,10 +1,9 @@
 """The search of captain and general: many plans a little, few plans a lot.
 
-Every plan is tried on average dice to the end of the own step. Then, halving the field round by round, it is tried with
-dice that fall; where the rule set wants it (`Tactics.onward`), to the end of the own turn. The best few are played on
-past the enemy's answer. Both chances count. The same trial of two plans has the same dice in the same world, so that
-they differ by the plan and not by their luck.
-"""
+Every plan is first tried with average dice to the end of the bot's own step. Then the plans are tried with random dice,
+and each round drops half of them; if the rule set wants it (`Tactics.onward`), each trial goes on to the end of the
+bot's own turn. The best few are played on past the enemy's answer. Both chances count. Trials with the same number use
+the same dice in the same world for every plan, so that plans differ by their quality and not by luck."""
 
 from __future__ import annotations
 
@@ -72,7 +71,7 @@ class Candidate:
         return statistics.pstdev(self.later or self.now) if self.now else 0.0
 
     def value(self, beyond: float, temper: Temper) -> float:
-        """The chance that counts: both of them blended, and the risk as the temper likes it."""
+        """The chance that counts: a blend of both chances, adjusted for risk by the temper."""
         believed = 1.0 if self.settled else len(self.later) / (len(self.later) + 1)  # one play-out may be luck
         weight = min(1.0, beyond * temper.foresight) * believed
         return (1 - weight) * self.at_once + weight * self.answered + temper.daring * self.risk
@@ -141,8 +140,9 @@ class Search:
         return sound
 
     def _try_in_turn(self, field: list[Candidate], until: float) -> None:
-        """Try these with dice that fall, one after the other, until this share of the budget is spent. Only what all
-        have been through counts: the rest of a turn brings something, so whoever was tried more would seem better."""
+        """Try these with dice that fall, one after the other, until this share of the budget is spent. Only rounds that
+        all of them have finished count: the rest of a turn usually brings a gain, so a plan with more trials would seem
+        better."""
         for _ in range(ENOUGH):
             tried = [len(candidate.now) for candidate in field]
             for candidate in field:
@@ -190,15 +190,15 @@ class Search:
         except Unsound:
             return False
         except OutOfTime:
-            pass  # it is judged by how far it came: another will have to do with as much
+            pass  # judge it by how far it came; other plans get no more time than this
         finally:
             self._budget.tried()
         candidate.now.append(self._chances.of(match, luck))
         return True
 
     def _play_on_in_turn(self, field: list[Candidate]) -> None:
-        """Play these on past the enemy's answer, one after the other, while the budget lasts. Only what all have been
-        through counts: most answers hurt, so whoever was looked at less would seem better."""
+        """Play these on past the enemy's answer, one after the other, while the budget lasts. Only rounds that all of
+        them have finished count: most answers of the enemy hurt, so a plan with fewer trials would seem better."""
         for number in range(MOST_PLAYED_ON):
             for candidate in field:
                 if self._budget.spent >= 1:

@@ -59,7 +59,7 @@ class Searcher(Officer):
 
 
 class Captain(Searcher):
-    """Thinks for a blink."""
+    """Thinks for a moment."""
 
     name = "captain"
     seconds = 0.3
@@ -67,7 +67,7 @@ class Captain(Searcher):
 
 
 class General(Searcher):
-    """Thinks for a breath."""
+    """Thinks for about a second."""
 
     name = "general"
     seconds = 1.5

@@ -28,7 +28,7 @@ class Unsound(Exception):
 
 
 class OutOfTime(Exception):
-    """A play-out that the budget does not let come to its end."""
+    """The budget ended before the play-out did."""
 
 
 def imagined_worlds(view: View, rng: random.Random, number: int) -> list[Match]:

@@ -100,7 +100,7 @@ class GuestDialogue:
         )
 
     def _answer(self, view: View, until: float) -> GuestDecision | str:
-        """The answer, or what the guest did wrong instead. What it looks up on the way it is told."""
+        """The answer, or what the guest did wrong instead. Its look-ups are answered on the way."""
         while True:
             line = self.program.hear(until)
             said = _read(line)

@@ -1,4 +1,4 @@
-"""The guest as a bot: a program that may crash, stall or talk nonsense, and then loses its turn, never the match."""
+"""The guest as a bot: a program that may crash, hang or send nonsense. Then it loses that turn, but never the match."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Guest(Bot):
             dialogue.program.end()
 
     def _dialogue(self, view: View) -> GuestDialogue:
-        """The dialogue of this game, begun when the guest is first asked, and again after it has ended itself."""
+        """The dialogue of this game. It begins when the guest is first asked, and again if the guest has exited."""
         dialogue = _dialogues.get(self._seed)
         if dialogue is None:
             dialogue = GuestDialogue(_ready_program(self.command), self._seed, self._seconds)

@@ -1,5 +1,5 @@
-"""Who is invited: guests by their names, for this process and those that it starts. Only the owner of a machine names
-them; they are never taken from a message."""
+"""The guests that are invited, by name, for this process and its child processes. Only the owner of the machine can
+invite them, never a message."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RESERVED = ("human",)
 
 
 class BadGuest(ValueError):
-    """A guest that cannot be invited so; the text says why and how."""
+    """A guest cannot be invited in this way; the text says why, and how to do it."""
 
 
 def guest_commands() -> dict[str, str]:
@@ -44,5 +44,5 @@ def invite_guests(words: Iterable[str], taken: Collection[str]) -> None:
 
 
 def no_guests() -> None:
-    """A server that strangers can reach runs nobody's programs."""
+    """Remove all guests, because a server that strangers can reach must not run programs."""
     os.environ.pop(VARIABLE, None)

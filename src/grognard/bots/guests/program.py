@@ -1,4 +1,4 @@
-"""A guest's process: lines go in, lines come out, and nobody waits longer than until a deadline."""
+"""A guest's process: lines go in, lines come out, and every wait has a deadline."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class GuestFailed(Exception):
 
 
 class Program:
-    """A process that was started by a command line, with all that it starts in its turn."""
+    """A process that was started by a command line, with all its child processes."""
 
     def __init__(self, command: str) -> None:
         words = shlex.split(command, posix=os.name != "nt")
@@ -49,7 +49,7 @@ class Program:
         return self._process.poll() is None
 
     def say(self, message: Value) -> None:
-        """Say this; a program that does not listen holds nobody up."""
+        """Send a line. A program that does not read delays nobody."""
         self._to_say.put(to_json(message) + b"\n")
 
     def hear(self, until: float) -> bytes:
@@ -57,7 +57,7 @@ class Program:
         left = until - time.monotonic()
         try:
             if left <= 0:
-                raise queue.Empty  # one that never stops talking is late all the same
+                raise queue.Empty  # a program that never stops talking is late, too
             line = self._said.get(timeout=left)
         except queue.Empty:
             raise GuestFailed("gave no answer in time") from None
@@ -68,7 +68,7 @@ class Program:
         raise GuestFailed(f"ended while it was waited for{_how(self._process.poll())}")
 
     def unasked(self) -> list[bytes]:
-        """What it has said that nobody has read."""
+        """The lines that it has written and nobody has read."""
         found = []
         with contextlib.suppress(queue.Empty):
             while line := self._said.get_nowait():
@@ -76,7 +76,7 @@ class Program:
         return found
 
     def end(self) -> bool:
-        """Stop talking to it, and end it if that is not enough. Whether it ended by itself."""
+        """Close its input, and kill it if that is not enough. Returns whether it exited by itself."""
         self._to_say.put(None)
         try:
             self._process.wait(LAST_WORDS)
@@ -88,7 +88,7 @@ class Program:
             self.kill()
 
     def kill(self) -> None:
-        """End it at once, and with it whatever it has started: a program is often wrapped in another."""
+        """Kill it at once with all its child processes, because a program is often wrapped in another one."""
         self._to_say.put(None)
         _end_group(self._process.pid)
         self._process.kill()
@@ -110,18 +110,20 @@ class Program:
 
 
 def _leads_a_session() -> bool:
-    """Whether all that is started here goes with this process anyhow, as in a host of the server."""
+    """Whether this process leads a session, as a host of the server does; then its child processes end with it
+    anyway."""
     return hasattr(os, "getsid") and os.getsid(0) == os.getpid()
 
 
 def _end_group(process: int) -> None:
-    """The program leads a group of its own, which may be there after it has gone."""
-    with contextlib.suppress(AttributeError, OSError):  # some systems know no groups, and in a host it has none
+    """The program leads its own process group, which may outlive it."""
+    # Some systems have no process groups, and in a host the program has none.
+    with contextlib.suppress(AttributeError, OSError):
         os.killpg(process, signal.SIGKILL)
 
 
 def _lift_limits(process: int) -> None:
-    """A worker of the server may compute for a while only; the program that it has started has a clock of its own."""
+    """A worker of the server has a limit of processor time, which the guest's program must not inherit."""
     with contextlib.suppress(ImportError, AttributeError, OSError, ValueError):
         import resource
 
