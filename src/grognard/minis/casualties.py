@@ -67,8 +67,8 @@ def largest_group(models: int, links: Sequence[int]) -> int:
 
 
 def fall_one_by_one(alive: int, losses: int, next_to_fall: Callable[[int, int], int]) -> list[int]:
-    """So many models in the order in which they fall. `next_to_fall` names one of those alive, given how many are
-    still to go."""
+    """The models that are lost, in the order in which they fall. `next_to_fall` chooses one of those alive, given how
+    many are still to be lost."""
     fallen: list[int] = []
     while len(fallen) < losses:
         gone = next_to_fall(alive, losses - len(fallen))

@@ -1,7 +1,7 @@
-"""Models that are dragged where their formation does not fit: each finds a place of its own, all of them together.
+"""Models that are dragged to where their formation does not fit: each finds its own place, and all stay together.
 
-Who goes first is followed at once: the next stands within the unit's distance of one that has a place, as near to where
-the hand would have it as there is room. So a unit bends into a gap of which no shift of the whole knows.
+One model is placed first. Each of the others then stands within the unit's distance of a placed one, as near as
+possible to where the player dragged it. So a unit can bend into a gap that no shift of the whole formation would fit.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def aimed_at(question: InHand[Any], goals: Mapping[str, Point]) -> str:
 
 
 def _leads(question: InHand[Any], goals: Mapping[str, Point]) -> Iterator[tuple[str, Point]]:
-    """Who could come into contact where: the places nearest to the middle of the wish, for whoever stands nearest."""
+    """Which model could come into contact where: the places nearest to the middle of the wish, each for the model that
+    stands nearest."""
     middle, starts = centre_of(goals.values()), question.starts_at
     spots = {spot for model, goal in goals.items() for spot in question.contact_spots(model, goal)}
     for spot in sorted(spots, key=lambda each: (separation(middle, each), each)):
@@ -75,7 +76,8 @@ def _leads(question: InHand[Any], goals: Mapping[str, Point]) -> Iterator[tuple[
 
 
 def _nearest_leads(question: InHand[Any], goals: Mapping[str, Point]) -> Iterator[tuple[str, Point]]:
-    """Who could go where, the places nearest to the middle of the wish first, for whoever stands nearest."""
+    """Which model could go where: the places nearest to the middle of the wish first, each for the model that stands
+    nearest."""
     middle, starts = centre_of(goals.values()), question.starts_at
     for spot in islice(_free_spots(question, goals, middle), LOOKS):
         lead = min(goals, key=lambda model: separation(starts[model], spot))
@@ -96,7 +98,7 @@ def _free_spots(question: InHand[Any], goals: Mapping[str, Point], middle: Point
 
 
 class _Gathering:
-    """One try: who has a place so far, and the ways there."""
+    """One attempt: which models have a place so far, and the ways there."""
 
     def __init__(self, question: InHand[Any], goals: Mapping[str, Point]) -> None:
         self._question, self._goals = question, goals
@@ -136,7 +138,7 @@ class _Gathering:
                     yield round(disc.x) + dx, round(disc.y) + dy
 
     def _together(self, model: str, spot: Point) -> bool:
-        """Whether it would stand on nobody, and near enough to somebody."""
+        """Whether the model would overlap nobody there, and stand near enough to another one."""
         radius = self._radii[model]
         gaps = [separation(spot, (round(disc.x), round(disc.y))) - disc.r - radius for disc in self._placed]
         return min(gaps) >= 0 and min(gaps) <= self._question.gap

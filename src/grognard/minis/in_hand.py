@@ -23,7 +23,7 @@ Starts = Mapping[str, Point]
 
 
 class InHand(Moving[T]):
-    """What a rule set may tell of its move so that a hand holds it well. None of it is a rule: `judge` decides."""
+    """What a rule set may say about its move so that a drag feels right. None of it is a rule: `judge` decides."""
 
     table: Dimensions | None = None
     """How wide and how deep the table is, if a unit that is dragged should be held on it at once."""
@@ -42,7 +42,7 @@ class InHand(Moving[T]):
         return ()
 
     def may_end(self, ends: Starts) -> bool:
-        """Whether the models may stand there, however they come there. Who says so spares a search for ways."""
+        """Whether the models may stand there, however they get there. A quick answer here saves a search for ways."""
         return True
 
     def price(self, radius: int, way: Sequence[Point]) -> float:

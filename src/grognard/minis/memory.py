@@ -1,4 +1,4 @@
-"""What is worth remembering for a while: the last answer that a question allowed, and a few results of long work."""
+"""Short-term memory: the last answer that a question allowed, and a few results of expensive work."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ K = TypeVar("K")
 class Remembering(Question[T]):
     """A question that remembers the last answer it allowed, to stand before the kind of question that judges.
 
-    A bot that tries an answer and then gives it does not have it read and judged twice. The answer is kept as text: if
-    it was changed in the meantime, it is another answer.
-    """
+    So an answer that a bot tries and then gives is not read and judged twice. It is kept as text, because an answer
+    object that was changed meanwhile is another answer."""
 
     _allowed: bytes = b""
 

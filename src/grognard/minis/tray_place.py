@@ -105,7 +105,8 @@ class TrayPlace(Remembering[Put | None], Placing[Put | None]):
         return found if found is not None or not self.may_pass else NOTHING
 
     def _near(self, meant: Put) -> Iterator[Put]:
-        """Rings around the place, then all that is worth a thought, as it was meant and at last as it is."""
+        """Places to try: rings around the place, then the other candidates, first with the shape and facing that were
+        meant, then with their own."""
         x, y = meant.pose.at
         for at in spots_near(meant.pose.at):
             yield Put(TrayPose(at, meant.pose.facing), meant.choice)

@@ -1,4 +1,4 @@
-"""Lengths, numbers and places in words, as players say them who have a ruler and no coordinates."""
+"""Lengths, numbers and places in the words of players, who have a ruler but no coordinates."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The laws that every rule set keeps. `grognard check-ruleset NAME` and the tests run the same functions.
 
 A law is a function of a rule set and the number of a game; it raises `LawBroken` with a sentence that says what
-happened where. Design idea: a rule set author who keeps the laws cannot have written a game that leaks, hangs,
-diverges on replay or refuses without a reason.
+happened where. A game that keeps the laws does not leak secrets, hang, diverge on replay or refuse without a reason.
 """
 
 from __future__ import annotations

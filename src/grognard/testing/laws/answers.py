@@ -98,7 +98,7 @@ def spoilt(question: Question[Any], rng: random.Random) -> Iterator[Answer]:
 
 
 def carried_off(answer: Any, rng: random.Random) -> Any:
-    """A move or a placement of a player who has not measured: all of it some inches away."""
+    """A move or placement by a player who has not measured: everything some inches too far."""
     dx, dy = (rng.randrange(-12_000, 12_000) for _axis in "xy")
     match answer:
         case {"paths": paths}:

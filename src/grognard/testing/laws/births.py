@@ -1,4 +1,4 @@
-"""Secrets at the moment they are made: two worlds that differ from one draw or one answer of the others on."""
+"""Secrets at the moment they are made: two worlds that are equal up to one draw, or one answer of the other seats."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Birth(Pair):
         return true != other
 
     def _compare_open_parts(self) -> None:
-        """What everybody may know must not follow from a private answer: no field without a declaration, no order."""
+        """A private answer must not change what everybody may know: no undeclared field, and no order of elements."""
         true, other = (to_json(_open_part(world.match.state)) for world in (self._true, self._other))
         if true != other and not self._shown():
             raise LawBroken(

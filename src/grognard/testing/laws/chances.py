@@ -23,7 +23,7 @@ SIGMAS = 5.0
 
 
 def odds_agree_with_play(ruleset: Ruleset[Any], number: int) -> None:
-    """Whatever a rule set forecasts adds up to 1 and is met by playing it out with dice."""
+    """Whatever a rule set forecasts adds up to 1 and agrees with games played out with dice."""
     match = new_match(ruleset, number, listen=False)
     rng = random.Random(f"chances {number}")
     checked = 0

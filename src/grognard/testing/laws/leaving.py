@@ -21,8 +21,8 @@ thousands of decisions would take minutes."""
 
 
 def leavers_are_not_missed(ruleset: Ruleset[Any], number: int, length: int) -> None:
-    """A seat may give up at any decision of a game of this length, also in the middle of a step: whoever it was, the
-    others play on."""
+    """Any seat may give up at any decision of a game of this length, even in the middle of a step, and the others play
+    on."""
     rng = random.Random(f"leaving {number}")
     chosen = set(rng.sample(range(length), min(LEAVERS, length)))
     match = new_match(ruleset, number)

@@ -20,7 +20,7 @@ def games_end(ruleset: Ruleset[Any], number: int) -> None:
 
 
 def ends_well(ruleset: Ruleset[Any], number: int) -> int:
-    """Nobody gives up: the game ends within the bound and names a clause. Says how many decisions it took."""
+    """If nobody gives up, the game ends within the bound and names a clause. Returns how many decisions it took."""
     match = new_match(ruleset, number, keep=Keep.NONE, listen=False)
     decision = 0
     for decision in walk(match, number):

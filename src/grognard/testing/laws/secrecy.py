@@ -1,9 +1,8 @@
 """Law 7: two games that differ only in what a seat may not know are the same to it, in everything it is sent.
 
-The same answers and dice are played in a second world in which the secrets are others. From there on the seat must be
-told the same, asked the same and refused the same, until a reveal shows it something. Three ways in: worlds that the
-rule set imagines at a rest, other draws, and other private answers, at the moment they are made.
-"""
+The same answers and dice are played in a second world with other secrets. From there on the seat must get the same
+messages, questions and refusals, until a reveal shows it something. Three ways in: worlds that the rule set imagines at
+a rest, other draws, and other private answers, at the moment they are made."""
 
 from __future__ import annotations
 

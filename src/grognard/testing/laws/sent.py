@@ -98,7 +98,7 @@ def _looked_out(view: View, trials: Trials) -> Iterator[Channel]:
 
 
 def _thought(view: View) -> Iterator[Channel]:
-    """What a bot in this seat would do: it may reach for nothing behind the question either."""
+    """What a bot in this seat would do: the bot must not find anything hidden behind the question either."""
     tactics: Tactics[Any] | None = view.ruleset.tactics
     if tactics is not None and view.seat is not None and view.question is not None:
         yield "the plans of a bot", list(tactics.plans(view.known.copy(), view.seat, view.question, PLANS))

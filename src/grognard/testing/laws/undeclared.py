@@ -25,7 +25,8 @@ PERSPECTIVE = {"note", "badges", "acting", "face"}
 
 
 def hidden_by_hand(ruleset: Ruleset[Any], state: Any, seats: Iterable[int], where: str) -> None:
-    """A scene shows all that it is given: what differs between seats is declared as secret, not left out there."""
+    """A scene must show all that it gets: hide something from a seat by declaring it secret, not by leaving it out of
+    the scene."""
     everybody = _shown(ruleset.scene(state.copy(), None))
     for seat in seats:
         mine = _shown(ruleset.scene(state.copy(), seat))

@@ -1,8 +1,7 @@
 """Two worlds of the same game, compared through the eyes of one seat.
 
-What the seat is sent of the true world is written down before the other world moves on. So it also shows if a rule set
-remembers something of a game outside of its state.
-"""
+What the seat gets in the true world is recorded before the other world moves on. So the comparison also shows if a rule
+set keeps something of a game outside its state."""
 
 from __future__ import annotations
 
