@@ -13,7 +13,7 @@ def run(
     public_url: str = "",
 ) -> None:
     """Serve the table until interrupted. Port 0 takes 4711 if it is free, else any free one. With a public address it
-    is meant for strangers, who have budgets."""
+    expects strangers, and gives each of them a budget."""
     from grognard.server.serving import serve  # heavy: only when a table is really wanted
     from grognard.server.settings import HOME, PUBLIC, Settings
 

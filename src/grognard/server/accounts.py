@@ -1,4 +1,4 @@
-"""Accounts: who has used how much of a server, and what they are told when it is enough."""
+"""Accounts: how much of the server each visitor has used, and what the server says when they reach a limit."""
 
 from __future__ import annotations
 

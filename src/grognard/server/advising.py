@@ -1,6 +1,6 @@
 """Advice for a person: what the general would do, in words and as marks on the board. No line here knows a rule set.
 
-All of this is worked out by a worker process, on a match that it has stood up for this."""
+A worker process does all of this, on its own copy of the match."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def _shown(view: View, place: int, advised: Advised) -> Overlay:
 
 
 def _marks(view: View, place: int, advised: Advised) -> Iterator[Mark]:
-    """A ring round whom the plan names, with its number at the first, and an arrow to where each of ours would go."""
+    """A ring around each unit that the plan names, its number at the first one, and an arrow to where each of our own
+    units would go."""
     scene, named = view.scene, _words_in(advised.answers)
     label = str(place)
     for unit in scene.units:
@@ -72,7 +73,7 @@ def _scene_after(view: View, advised: Advised) -> Scene:
 
 
 def _words_in(answers: Sequence[Answer]) -> set[str]:
-    """All words of some answers: whoever is named in them is meant by them."""
+    """All words in some answers. A unit whose id is among them is one that the plan is about."""
     found: set[str] = set()
     for answer in answers:
         if isinstance(answer, str):

@@ -34,15 +34,15 @@ def make_app(
     laboratory: Laboratory | None = None,
 ) -> Starlette:
     """The server over this database. `names` are host names it answers to besides localhost and bare addresses; only a
-    server that is nobody else's has a `laboratory`."""
+    server that nobody else can reach has a `laboratory`."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await Store.open(database)
         app.state.laboratory = laboratory
         app.state.lobby = Lobby(store, await store.seeds_key(), settings)
-        # Before anybody is served: msgspec's first look at a type is not safe in two threads at once, and this
-        # meets every type of every rule set.
+        # Before the first request: msgspec may crash if two threads use a type for the first time at once, and this
+        # uses every type of every rule set.
         await asyncio.to_thread(catalogue.cards)
         following = asyncio.create_task(app.state.lobby.follow()) if store.news.shared else None
         yield

@@ -1,4 +1,5 @@
-"""Audiences: what everybody who sees with the same eyes is shown, made once for each change of the match."""
+"""Audiences: all who may see the same things share one view, one log and one table, made once for each change of the
+match."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from grognard.engine.view import View
 
 
 class Audience:
-    """Everybody who sees with the eyes of one seat (or as a spectator): their view, their log and their tables."""
+    """All who see what one seat sees (or what a spectator sees): their view, their log and their tables."""
 
     def __init__(self, look: Callable[[], View]) -> None:
         self._look = look
@@ -19,7 +20,7 @@ class Audience:
         self._tables: dict[tuple[frozenset[int], int], bytes] = {}
 
     def match_changed(self) -> None:
-        """The match has changed: what was made of it is out of date."""
+        """Forget the view and the tables, because the match has changed."""
         self._view = None
         self._log_is_current = False
         self._tables.clear()

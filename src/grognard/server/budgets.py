@@ -14,7 +14,7 @@ REMEMBERED = 20_000
 
 
 class Purse:
-    """What one of them has."""
+    """The budget of one visitor, connection or match."""
 
     __slots__ = ("_at", "_has", "allowance", "clock")
 
@@ -25,14 +25,14 @@ class Purse:
         self._at = clock()
 
     def spend(self, cost: float = 1.0) -> bool:
-        """Pay; False if there is not enough, and then nothing was paid."""
+        """Pay. False if there is not enough; then nothing is paid."""
         if self._filled() < cost:
             return False
         self._has -= cost
         return True
 
     def charge(self, cost: float) -> None:
-        """Pay for what has been had already, on credit if need be."""
+        """Pay for work that is already done; the budget may go below zero."""
         self._filled()
         self._has -= cost
 
@@ -68,7 +68,7 @@ class Purses:
 
 
 class Capacity:
-    """How many of something somebody has at the same time."""
+    """Limits how many of something one visitor may have at the same time."""
 
     def __init__(self, most: int) -> None:
         self.most = most

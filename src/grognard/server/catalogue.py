@@ -84,7 +84,7 @@ def _card(name: str) -> schemas.RulesetCard | None:
 
 
 def _place(army: str, first: Sequence[str]) -> int:
-    """The armies that a game is played with unless somebody says otherwise stand first, in the order of their seats."""
+    """Where an army stands in the list: the default armies come first, in the order of their seats."""
     return first.index(army) if army in first else len(first)
 
 
@@ -121,8 +121,8 @@ def _fraction(share: Share) -> schemas.Fraction:
 
 
 def _empty_table(rules: Ruleset[Any], scenario: str) -> Scene:
-    """The table before anybody has deployed: what a spectator sees at the start, with what stands there already. One
-    that is bare until dice say what lies on it is shown as they may fall."""
+    """The table before anybody has deployed: what a spectator sees at the start, with what stands there already. If
+    dice decide what lies on it, one possible table is shown."""
     first = rules.start(rules.setup(scenario))
     scene = rules.scene(rules.known(first, None), None)
     if not (scene.terrain or scene.markers or scene.board.grid):

@@ -1,5 +1,5 @@
-"""The chat: what the people of a match say to each other at its table. Everybody who sits there hears all of it, and
-nobody else; it is kept with the match, and is no part of the game."""
+"""The chat: what the people at a table say to each other. Everybody who sits there reads all of it, and nobody else
+does. It is stored with the match but is not part of the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Chat:
-    """The lines of one table as far as this server knows them."""
+    """The lines of one table that this server has read or written."""
 
     def __init__(self, store: Store, match: str) -> None:
         self.listeners: set[Callable[[], None]] = set()
@@ -39,12 +39,12 @@ class Chat:
             raise NotStored(repr(fault)) from None
 
     async def read_once(self) -> None:
-        """Know what was said before somebody came."""
+        """Read the earlier lines when the first person comes."""
         if not self._read:
             await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Read what was said since, here or at another server."""
+        """Read the lines written since then, here or on another server."""
         async with self._reading:
             new = await self._store.lines(self._match, self._lines[-1].n if self._lines else 0)
             self._lines = [*self._lines, *new][-KEPT:]

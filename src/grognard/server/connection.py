@@ -1,8 +1,7 @@
 """A connection: one WebSocket of a page that looks at a room, with the seats whose tokens it holds.
 
-What goes out is queued, so that a page that reads slowly holds up nobody else; of several changes it has not seen yet
-it gets only the last.
-"""
+Messages to the page are queued, so that a slow page delays nobody else. If a page has missed several changes, it gets
+only the latest table."""
 
 from __future__ import annotations
 
@@ -64,7 +63,7 @@ class Connection:
             self._outbox.put_nowait(None)
 
     def hold(self, tokens: tuple[str, ...]) -> None:
-        """Take the seats that these open; the table is then sent with its whole log."""
+        """Hold the seats that these tokens open. The next table has the whole log."""
         self._tokens, self._held = tokens, self.room.seats_opened_by(tokens)
         self._admissions = self.room.admissions
         self._heard = []
@@ -73,7 +72,7 @@ class Connection:
         self.listen()
 
     def listen(self) -> None:
-        """Send what was said at the table since, to who sits there."""
+        """Send new chat lines, if this page holds a seat."""
         lines = self.room.chat.after(self._told) if self.held else ()
         if lines:
             self._told = lines[-1].n
@@ -96,7 +95,7 @@ class Connection:
         self.send(getattr(message, "id", 0), to_json(message))
 
     def send(self, number: int, data: bytes) -> None:
-        """Send the reply to this request (0: to none), which is written down already."""
+        """Send a reply that is already JSON; `number` is that of its request (0: none)."""
         if number:
             self.replies[number] = data
             while len(self.replies) > REMEMBERED:
@@ -107,18 +106,18 @@ class Connection:
         self.reply(wire.No(id, _short(refusal)))
 
     def repeat_reply(self, id: int) -> None:
-        """Send a reply once more; one that is still being worked out comes anyway."""
+        """Send a reply once more. If it is not ready yet, it will be sent when it is."""
         data = self.replies[id]
         if data is not None:
             self._outbox.put_nowait(data)
 
     async def wait_until_read(self) -> None:
-        """Wait until the page has read most of what it was sent."""
+        """Wait until the page has read most of its queue."""
         if self._outbox.qsize() > UNREAD:
             await self._outbox.join()
 
     async def send_queued(self) -> None:
-        """Send what is queued, for ever."""
+        """Send the queued messages, until the connection ends."""
         while True:
             data = await self._outbox.get()
             if data is None:
@@ -131,7 +130,7 @@ class Connection:
     # ---- what is worked out for it ----
 
     def charged(self, what: str, work: Callable[[], T]) -> T:
-        """Do this at once, at the cost of its address."""
+        """Do this at once, and charge the time to the address of the page."""
         before = self.room.computed
         try:
             return self.room.compute(what, work)

@@ -1,4 +1,4 @@
-"""The decisions of a finished game that cost most, as the general judges them; worked out by a worker."""
+"""The decisions of a finished game that cost most, as the general bot judges them. A worker process works them out."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _answers(game: ReplayedMatch, begin: int, end: int, seat: int) -> Iterator[A
 
 
 def _done(game: ReplayedMatch, decided: PastChoice) -> str:
-    """The first lines of the log about what was done; what was asked, if the log is silent."""
+    """The first lines of the log about the decision; the question, if the log has none."""
     answers = range(decided.n + 1, decided.n + len(decided.plan.answers) + 1)
     told = [event.sentence() for k in answers for event in game.events_of(k) if not event.dice]
     question = View(game.at(decided.n), decided.seat).asked

@@ -29,8 +29,9 @@ TICKET = re.compile(r"([0-9]{1,12})-([0-9a-f]{32})")
 class Commitments:
     """Seeds that were committed to and wait for their match.
 
-    None of them is kept: a seed is made from its ticket with the server's key, so no flood of new ones can push an old
-    one out, and every server on the same database can open it. That it is used once is seen to by the store."""
+    The server stores none of them: it makes each seed from its ticket and the server's key. So a flood of new ones
+    cannot push out an old one, and every server on the same database can open it. The store makes sure that each is
+    used only once."""
 
     def __init__(self, key: str) -> None:
         self._key = key.encode()
@@ -75,13 +76,14 @@ def fresh_seed() -> str:
 
 
 def with_fresh_dice(setup: Setup, since: int = 0) -> Setup:
-    """The same game with other dice from entry `since` on: nobody may learn the dice to come from a copy of a game."""
+    """The same game with other dice from entry `since` on, so that nobody can learn the coming dice from a copy of the
+    game."""
     kind = "typed" if setup.dice.kind == "typed" else "seeded"
     return msgspec.structs.replace(setup, dice=DicePolicy(kind, fresh_seed(), since=since))
 
 
 def dice_note(dice: DicePolicy) -> wire.DiceNote:
-    """The dice as a view tells of them, for the page."""
+    """How the dice are made, for the page, as far as this view may know."""
     seal = dice.seal or Seal("")
     return wire.DiceNote(dice.kind, seal.commitment, seal.salts, dice.seed)
 

@@ -1,6 +1,6 @@
 """Forecasts: exact odds of what an answer leads to, as charts and sentences; where a drag is held; overlays.
 
-All of this is worked out by a worker process, on a match that it has stood up for this."""
+A worker process does all of this, on its own copy of the match."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def candidates(match: Match, wanted: wire.ListCandidates) -> wire.CandidatesRepl
 
 
 def held(match: Match, wanted: wire.Tether) -> wire.Held:
-    """Where the pieces of a drag are held. The match has one question for the whole drag, which remembers a lot."""
+    """Where the pieces of a drag are held. One question object serves the whole drag, because it remembers a lot."""
     view = View(match, wanted.seat)
     refusal = view.refuse(wanted.answer)
     if refusal is not None and refusal.clause == FORM:
@@ -96,7 +96,8 @@ def held(match: Match, wanted: wire.Tether) -> wire.Held:
 
 
 def overlay_for(match: Match, seat: int | None, wanted: wire.ShowOverlay) -> wire.OverlayReply | Refusal:
-    """An overlay, from what the seat knows; if pieces are being dragged, as if they lay where they are held."""
+    """An overlay, from what the seat knows. If pieces are being dragged, it is drawn for the places where they are
+    held."""
     view = View(match, seat)
     if wanted.at or wanted.facing:
         board = view.scene.board

@@ -60,7 +60,8 @@ class Guard:
         return _unpaid(scope)
 
     def _ours(self, host: str) -> bool:
-        """With a public address only that one and this machine itself; else all that nobody else can point here."""
+        """Whether this host name is ours. With a public address: that one and this machine. Otherwise: every name that
+        an attacker cannot point at this machine."""
         name = _name_of(f"//{host}")
         if self._public is not None and host.lower() == self._public.netloc.lower():
             return True
@@ -70,7 +71,7 @@ class Guard:
             address = ipaddress.ip_address(name)
         except ValueError:
             return False
-        return self._public is None or address.is_loopback  # no foreign name server can point a bare address here
+        return self._public is None or address.is_loopback  # a bare address needs no name server, so nobody can fake it
 
     def _our_page(self, origin: str, host: str) -> bool:
         if self._public is not None and host.lower() == self._public.netloc.lower():

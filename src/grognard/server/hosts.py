@@ -1,8 +1,7 @@
 """Hosts: workers that talk to programs of the owner, one for each seat in which such a guest sits.
 
-A guest remembers its game, so its worker stays with it; the programs are no children of the workers that are shared.
-Only so many run at once: the one that was not asked for longest ends, and begins anew when it is asked again.
-"""
+A guest remembers its game, so it keeps its own worker instead of sharing one. The number of hosts is limited: the one
+that has been idle longest is ended, and starts again when it is asked again."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ class Host:
             return await self.worker.ask_about(subject, function, *given)
 
     async def end(self) -> None:
-        """Let the program go first: it is no child of the server."""
+        """End the guest's program first, because it is not a child process of the server."""
         async with self.lock:
             if self.worker.alive:
                 with suppress(TooHeavy, WorkFailed):

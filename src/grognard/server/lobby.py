@@ -54,7 +54,7 @@ class Lobby:
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def follow(self) -> None:
-        """Keep the rooms up to date with what other servers on the same database do, for ever."""
+        """Keep the rooms up to date with what other servers on the same database do; runs until it is cancelled."""
         changed: asyncio.Queue[str] = asyncio.Queue()
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.store.news.listen(changed.put_nowait))
@@ -63,7 +63,7 @@ class Lobby:
 
     async def _catch_up(self, match: str, later: Callable[[str], None]) -> None:
         """Read again what has changed; if the database does not answer, ask again later."""
-        one = self._rooms.get(match)  # mostly there is none: it is another server's table
+        one = self._rooms.get(match)  # usually there is none, because the table is on another server
         for room in list(self._rooms.values()) if match == EVERY_MATCH else [] if one is None else [one]:
             try:
                 await room.change(room.catch_up)
@@ -106,7 +106,7 @@ class Lobby:
         revision, known = stored.summary.revision, len(stored.journal)
         if len(game.journal) == known:
             return Room(self.store, stored, game, revision, self.thinking)
-        # A copy of a game that was cut off before its dice: they fall now.
+        # A copy of a game may end just before a roll: those dice fall now.
         result = game.outcome.reason if game.outcome is not None else ""
         try:
             await self.store.append(match, revision, known, game.journal[known:], result=result)
@@ -157,7 +157,7 @@ class Lobby:
     ) -> schemas.MatchCreated:
         """A new match out of a journal: of a save, of a lesson, of another match."""
         proven = await self.thinking.strangers.send(whose, prove, setup, tuple(journal), kind)
-        # Dice that the journal was cut off before have fallen anew by now: they are not shared.
+        # If the journal was cut just before a roll, those dice have been rolled again: the two games do not share them.
         branch = (branch_of, len(journal)) if branch_of else None
         return await self.add(proven, who, title=title, kind=kind, lesson=lesson, branch=branch, private=private)
 
@@ -211,8 +211,8 @@ class Lobby:
             raise Denied(409, "there is a match with this commitment already; ask for a new one") from None
 
     async def rematch(self, room: Room, wanted: schemas.Again, tokens: Sequence[str]) -> schemas.MatchCreated:
-        """The match once more with sides changed: made for the first who asks, found by the others with the tokens that
-        they have."""
+        """The match once more with sides changed: made for the first player who asks; the others find it with the
+        tokens that they have."""
         async with room.lock:
             name = await self.store.rematch(room.id) or await self._new_rematch(room, wanted)
         made = await self.store.summary(name)
@@ -262,5 +262,5 @@ def _resumed(stored: StoredMatch) -> Match:
         if stored.summary.kind == "replay":
             return replayed(setup, stored.journal)
         return resumed(setup, stored.journal, stored.sealed)
-    except (ReplayDivergence, ValueError) as fault:  # other rules by now, or a setup that they cannot read
+    except (ReplayDivergence, ValueError) as fault:  # the rules have changed, or cannot read the setup
         raise Denied(409, str(fault)) from None

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, without secrets, and of limited size."""
+"""Logs: one JSON object per line, without secrets, limited in size."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The odds desk: odds that a rule set lets one ask for by name, worked out by the rules themselves, and what would be
-if one thing were different."""
+"""The odds desk: odds that a rule set offers by name. The rules themselves work them out, also with one setting
+changed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ def ask(ruleset: str, asked: schemas.OddsAsked) -> schemas.OddsFound:
 
 
 def _check(setting: Setting, value: int | str | bool) -> None:
-    """A switch is on or off, a number a number, a choice one of its words."""
+    """Refuse a value that does not fit its setting: a switch needs true or false, a number a number, a choice one of
+    its words."""
     plain = setting.type in (int, bool)
     if not (type(value) is setting.type if plain else value in typing.get_args(setting.type)):
         raise Denied(400, f"{setting.name} cannot be {str(value)[:40]!r}")

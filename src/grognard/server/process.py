@@ -1,5 +1,5 @@
 """One process of `grognard serve`: `python -m grognard.server.process SETTINGS NUMBER LISTENING READY`, where the last
-two are file descriptors of the one that started it (`supervising`)."""
+two are file descriptors that it got from its supervisor (`supervising`)."""
 
 from __future__ import annotations
 

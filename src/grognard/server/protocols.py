@@ -1,5 +1,5 @@
-"""Protocols: uvicorn's own, with an end to patience. A connection that begins a request, a body or a frame finishes it
-in time or is told so and closed; of those that have not said anything yet only so many may wait."""
+"""Protocols: those of uvicorn, with time limits. A connection that begins a request, a body or a frame has to finish it
+in time, or it gets an error and is closed. The number of connections that have not said anything yet is limited."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Http(H11Protocol):
         super().on_response_complete()
 
     def _wait_for(self, what: str, seconds: float) -> None:
-        """Give it so much time from its beginning on; what trickles in does not prolong it."""
+        """Allow so many seconds from its beginning; data that trickles in does not extend them."""
         if what == self._slow_at:
             return
         self._stop_waiting()
@@ -103,13 +103,14 @@ class Http(H11Protocol):
             body = to_json(form(reason))
             head = f"HTTP/1.1 {status} \r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
             self.transport.write(f"{head}connection: close\r\n\r\n".encode() + body)
-        if self.cycle is not None:  # whoever works on an answer need not send it
+        if self.cycle is not None:  # the handler no longer has to send its answer
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP, perhaps only from the middle of a body on, gets a sentence like everything else."""
+        """Answer what is not HTTP (perhaps only from the middle of a body on) with a sentence, like every other
+        mistake."""
         self.turn_away(400, "this is no request that a browser would send")
 
 
@@ -120,7 +121,7 @@ SMALL = 4096
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket. Both ways messages are text that stays written down, as bytes."""
+    """A WebSocket. Messages in both directions stay encoded as bytes."""
 
     keeper: Doorkeeper
     _timer: asyncio.TimerHandle | None = None
@@ -139,8 +140,8 @@ class Socket(WebSocketsSansIOProtocol):
         self.handle_bytes(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a whole message on. To stop and begin reading again costs four calls of the system, so that is done
-        only for a page that says much."""
+        """Pass on a whole message. To pause and resume reading costs four system calls, so it happens only for a page
+        that sends a lot."""
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
             return
@@ -150,7 +151,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     async def send(self, message: Any) -> None:
-        """What is sent at the same time leaves together: a reply and the table that follows on it."""
+        """Messages that are sent at the same time leave in one write: a reply and the table that follows it."""
         await self.writable.wait()
         data = message.get("bytes")
         if data is None or self.close_sent or self.disconnected:

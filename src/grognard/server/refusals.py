@@ -33,11 +33,11 @@ class RulesFailed(Exception):
 
 
 class NotStored(Exception):
-    """The database failed; the match stands where it was last known to be stored."""
+    """The database failed. The match is back at the last state that is known to be stored."""
 
 
 class ChangedElsewhere(Refused):
-    """Another server on the same database has changed the match; the room now stands where it stands there."""
+    """Another server on the same database has changed the match. The room has taken over that change."""
 
     def __init__(self) -> None:
         super().__init__(not_now("this match went on elsewhere; here is how it stands now"))

@@ -29,7 +29,7 @@ class RestPoint:
 
 
 class ReplayedMatch:
-    """A match played once more, from its journal, with a note for each entry and each rest."""
+    """A match replayed from its journal, with a record for each entry and each rest."""
 
     def __init__(self, setup: Setup, journal: Sequence[Entry]) -> None:
         self.match = match = replayed(setup)
@@ -51,12 +51,12 @@ class ReplayedMatch:
         return self.match.at(k)
 
     def events(self, k: int) -> list[Event]:
-        """What had been told after k entries."""
+        """The events of the first k entries."""
         count = self.entries[k - 1].events if k else self.first_events
         return (self.match.events or [])[:count]
 
     def events_of(self, k: int) -> list[Event]:
-        """What the entry with number k (from 1) brought."""
+        """The events of entry number k (counted from 1)."""
         return self.events(k)[len(self.events(k - 1)) :]
 
     def log(self, seat: int | None, k: int) -> list[wire.Logged]:
@@ -90,7 +90,7 @@ class ReplayedMatch:
 
 
 def replay_from(material: tuple[Setup, Sequence[Entry]]) -> ReplayedMatch:
-    """In a worker, which keeps it for the next questions about it."""
+    """Runs in a worker, which keeps the replay for the next questions about it."""
     return ReplayedMatch(*material)
 
 

@@ -32,7 +32,7 @@ class AddressTaken(Exception):
 
 
 class NotForStrangers(Exception):
-    """Programs were invited to a table that others can reach."""
+    """The owner invited guest programs, but other people can reach this server."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -42,7 +42,7 @@ def listen(host: str, port: int) -> socket.socket:
     except socket.gaierror:
         raise AddressTaken(f"There is no address {host!r} on this machine.") from None
     for wanted in (port,) if port else (PORT, 0):
-        # Only if the protocol is named does asyncio switch off the delay of small packets (40 ms for each answer).
+        # asyncio switches off the delay of small packets (40 ms for each answer) only if the protocol is named.
         taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         with suppress(OSError):
@@ -73,8 +73,8 @@ def words(taken: socket.socket, database: str) -> str:
 
 
 def laboratory_at(taken: socket.socket, database: str) -> Laboratory | None:
-    """Experiments take all the time of a machine, so only a server that nobody else can reach plays them. Their games
-    lie beside the matches."""
+    """Experiments use the whole machine, so only a server that nobody else can reach plays them. Their games are stored
+    beside the matches."""
     home = default_database() if "://" in database else Path(database)
     return Laboratory(home.parent / "lab") if _is_own(taken) else None
 
@@ -85,7 +85,7 @@ def _is_own(taken: socket.socket) -> bool:
 
 
 def check_guests(taken: socket.socket, settings: Settings) -> None:
-    """Programs of the owner play only where nobody else can start them. Raises `NotForStrangers`."""
+    """Guest programs run only where nobody but the owner can start them. Raises `NotForStrangers`."""
     if guest_commands() and (settings.public_url or not _is_own(taken)):
         raise NotForStrangers(
             "Programs play only at a table that nobody else can reach: leave --bot out, or --host and --public-url. "

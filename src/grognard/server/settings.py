@@ -10,7 +10,7 @@ import msgspec
 
 
 class SettingsPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the settings; a word that nobody knows is a mistake."""
+    """A part of the settings. An unknown word in it is a mistake."""
 
 
 class Allowance(SettingsPart, frozen=True):
@@ -30,7 +30,7 @@ class Workforce(SettingsPart, frozen=True):
 
 
 class Budgets(SettingsPart, frozen=True):
-    """What one connection, one address and one match may cost. None: whatever they like."""
+    """What one connection, one address and one match may use. None means no limit."""
 
     messages: Allowance | None = None
     """Of one connection."""
@@ -59,7 +59,7 @@ class Budgets(SettingsPart, frozen=True):
 
 
 class Patience(SettingsPart, frozen=True):
-    """For how many seconds something that was begun may stay unfinished."""
+    """How many seconds something may stay unfinished."""
 
     headers: float = 15.0
     body: float = 60.0
@@ -85,7 +85,7 @@ class Settings(SettingsPart, frozen=True):
 
 
 class Serving(Settings, frozen=True):
-    """Everything that `grognard serve` is told, as it stands in its file."""
+    """The whole settings file of `grognard serve`."""
 
     host: str = "127.0.0.1"
     port: int = 4711
@@ -105,7 +105,8 @@ class SettingsUnreadable(Exception):
 
 
 def read_settings(file: Path) -> Serving:
-    """The settings in a TOML file; what it does not say is meant for strangers. Raises `SettingsUnreadable`."""
+    """The settings in a TOML file; what it leaves out gets the defaults for a public server. Raises
+    `SettingsUnreadable`."""
     try:
         found = tomllib.loads(file.read_text())
         found = {"budgets": {}, **found}

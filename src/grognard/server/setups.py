@@ -49,8 +49,8 @@ def setup_of(wanted: schemas.NewMatch, dice: DicePolicy) -> Setup:
 def _rosters(
     rules: Ruleset[Any], setup: Setup, own: dict[int, dict[str, Any]], wanted: schemas.NewMatch
 ) -> Iterator[dict[str, Any]]:
-    """The armies as they come to this game. Those that players wrote are checked, and ready-made ones that what was
-    agreed makes something else of."""
+    """The armies as they come to this game. Lists that players wrote are checked, and so are ready-made ones that the
+    agreed options change."""
     for number, ready_made in enumerate(setup.rosters):
         given = own.get(number, ready_made)
         roster = rules.enlisted(given, setup.options)

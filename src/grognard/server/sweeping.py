@@ -1,10 +1,9 @@
-"""Sweeping: when the memory that Python cannot give back by itself is looked for.
+"""Sweeping: when Python's garbage collector runs.
 
-Nearly everything goes as soon as nobody needs it; what is left are rooms and other things that name each other in a
-circle. Python looks for those by walking through all that lives, whenever it has grown by a quarter: with 40 battles
-that held everybody up for a tenth of a second, again and again. So a server lets it look only at what is new, and looks
-at the rest by itself, seldom.
-"""
+Reference counting frees nearly everything at once. Only rooms and a few other objects refer to each other in a cycle.
+To find those, Python walks through all objects whenever their number has grown by a quarter: with 40 battles this made
+everybody wait a tenth of a second, again and again. So the server lets Python look at new objects only, and collects
+the rest itself, rarely."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ NEVER = 1_000_000_000
 
 
 def sweep_seldom() -> None:
-    """From now on old things are left alone; what has been made so far stays for good."""
+    """Stop the automatic collection of old objects; those that exist now stay for good."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*NEW, NEVER)

@@ -1,5 +1,5 @@
-"""What strangers send: saves, armies, options. It is opened in a worker process (`workers`), and only what the rules
-could read, play and show there within its limits comes into the server."""
+"""What strangers send: saves, armies, options. A worker process (`workers`) opens it. The server takes over only what
+the rules could read, play and show there within the worker's limits."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def open_save(data: bytes) -> OpenedSave:
         raise Denied(400, str(fault)) from None
     except (Denied, MemoryError):
         raise
-    except Exception as fault:  # noqa: BLE001 - a file may hold anything, also what no rule set expects
+    except Exception as fault:  # noqa: BLE001 - a file may contain anything
         raise Denied(400, f"the game in this file cannot be played: {_words(fault)}") from None
     return OpenedSave(found, match.outcome is not None)
 
@@ -65,7 +65,7 @@ def make_setup(wanted: schemas.NewMatch, dice: DicePolicy) -> Proven:
 
 
 def prove(setup: Setup, journal: Sequence[Entry], kind: MatchKind) -> Proven:
-    """Play a match to its open question, where its dice fall, and look at it with all eyes. Raises `Denied`."""
+    """Play a match to its open question, letting dice fall, and make the view of every seat. Raises `Denied`."""
     try:
         check_setup(setup)
         check_words(setup)
@@ -76,7 +76,7 @@ def prove(setup: Setup, journal: Sequence[Entry], kind: MatchKind) -> Proven:
         raise Denied(400, str(fault)) from None
     except MemoryError:
         raise
-    except Exception as fault:  # noqa: BLE001 - documents may hold what no rule set expects
+    except Exception as fault:  # noqa: BLE001 - a document may contain anything
         raise Denied(400, f"this match cannot be set up: {_words(fault)}") from None
     for eyes in (None, *range(len(setup.players))):
         # The first look at a game may have to read its rule book and pictures; the second shows what a table costs.
@@ -124,7 +124,7 @@ def list_of(given: schemas.ShareCode) -> WrittenList:
 
 @contextmanager
 def _reading(what: str) -> Iterator[None]:
-    """Whatever goes wrong with a stranger's document is told in a sentence."""
+    """Report whatever goes wrong with a stranger's document in a sentence."""
     try:
         yield
     except (NoShareCode, NotInPack) as fault:

@@ -1,4 +1,4 @@
-"""Watching: what a page is shown of a replay. This is worked out by a worker process, which keeps the replay."""
+"""Watching: what a page is shown of a replay. A worker process does this work and keeps the replay."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def replay_document(
     origin: schemas.GameLine | None,
     branches: tuple[schemas.GameLine, ...],
 ) -> schemas.Replay:
-    """The whole replay; the matches it is related to are what only the database knows."""
+    """The whole replay. The caller gives the related matches, because only the database knows them."""
     view = View(game.match, viewer.seat)
     return schemas.Replay(
         match,

@@ -29,11 +29,10 @@ UNSURE = 0.02
 
 
 class Judge:
-    """Probabilities out of positions, as a view knows them.
+    """Works out the probability to win from positions, as far as a view knows them.
 
-    What the rule sets think of a position is good at telling which way a game goes, and poor at telling whom a scenario
-    favours: so the beginning of a game is taken as even, and what counts is what has changed since.
-    """
+    The worth of a position says well which way a game is going, but not whom the scenario favours. So the beginning of
+    a game counts as even, and only changes since then matter."""
 
     def __init__(self, view: View, lead: float) -> None:
         self._view = view
@@ -59,9 +58,9 @@ class Judge:
         return tuple(by_seat[seat] for seat in self._seating)
 
     def _share(self, worths: Sequence[float]) -> list[float]:
-        # Twice the lead: what one side is ahead the other is behind, so their worths lie twice as far apart.
+        # Twice the lead: one side is ahead by as much as the other is behind, so their worths differ by twice that.
         leads = [(worth - even) / (2 * self._lead) for worth, even in zip(worths, self._even, strict=True)]
-        # Three to one for each lead. Twenty leads are as good as certain, and no number runs over.
+        # The odds are three to one for each lead. Twenty leads are as good as certain; the limit prevents an overflow.
         odds = [3.0 ** max(lead - max(leads), -20.0) for lead in leads]
         return [min(max(each / sum(odds), UNSURE), 1 - UNSURE) for each in odds]
 
@@ -88,7 +87,8 @@ def _curve(game: ReplayedMatch, eyes: int | None, *, whole: bool) -> schemas.Win
         for rest in rests
         if (found := judge.probabilities(rest.state)) is not None
     ]
-    # That a game ends is no turning point, but what ended it may be: its end is judged first and then made certain.
+    # The end of a game is not a turning point, but what ended it may be. So the last position is judged like any other
+    # before the result replaces it.
     turning = _turning_points(game, judge, points)
     if points and match.outcome is not None:
         points[-1] = schemas.WinProbability(len(game), _certain(match.outcome, match.seating))
@@ -96,7 +96,7 @@ def _curve(game: ReplayedMatch, eyes: int | None, *, whole: bool) -> schemas.Win
 
 
 def _thinned(rests: Sequence[RestPoint]) -> Sequence[RestPoint]:
-    """Rests over the whole game, no more than a curve can show."""
+    """Rests spread over the whole game, not more than a curve can show."""
     if len(rests) <= MOST_POINTS:
         return rests
     return [rests[place * (len(rests) - 1) // (MOST_POINTS - 1)] for place in range(MOST_POINTS)]

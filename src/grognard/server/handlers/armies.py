@@ -89,7 +89,7 @@ async def _ask(request: Request, function: Callable[P, Any], *given: P.args, **n
 
 
 async def _judge(request: Request, function: Callable[P, Any], *given: P.args, **named: P.kwargs) -> Response:
-    """The same about a document that a stranger has sent; its handler has booked it before it was read."""
+    """The same for a document that a stranger has sent. The handler charged it to the stranger before reading it."""
     strangers = lobby_of(request).thinking.strangers
     return ready_response(await strangers.send_for_json(asker(request), function, *given, **named))
 

@@ -44,7 +44,8 @@ async def create(request: Request) -> Response:
 
 
 async def listed(request: Request) -> Response:
-    """A page of the list, the last changed first. The next one comes `before` the last card of this one."""
+    """A page of the list, the last changed match first. The next page begins after the last card of this one, which is
+    given as `before`."""
     asked = request.query_params
     most = number_in(request, "most")
     if most is not None and not 1 <= most <= LONGEST_LIST:
@@ -83,7 +84,7 @@ async def one_match(request: Request) -> Response:
 
 
 async def standing(request: Request) -> Response:
-    """Where a match stands, for the list of one's tables; what that computes is at the cost of who asks."""
+    """Where a match stands, for a player's list of tables. The computing time is charged to the player who asks."""
     room = await room_of(request)
     purse = lobby_of(request).accounts.computing(asker(request).address)
     if purse.empty:
@@ -99,8 +100,8 @@ async def standing(request: Request) -> Response:
 
 
 def _eyes(room: Room, mine: list[int]) -> int | None:
-    """Which of one's seats looks: the one that is asked. Where several people share a screen and something is hidden it
-    is none of them, for nobody knows who looks at a list."""
+    """Through which of the player's seats the table is seen: the one that is asked. If several people share a screen
+    and something is hidden, it is none of them, because nobody knows who reads the list."""
     if len(mine) > 1 and not room.open:
         return None
     return next((seat for seat in mine if seat in room.match.deciding), next(iter(mine), None))

@@ -73,7 +73,7 @@ async def win_probability(request: Request) -> Response:
 
 
 async def costly(request: Request) -> Response:
-    """Which decisions cost most: a matter for the time after the battle, for it tells what would be good."""
+    """Which decisions cost most. Only after the battle, because it says what would have been good."""
     room = await room_of(request)
     if room.kind != "replay" and not room.over:
         raise Denied(409, "the battle is not over; what cost most is told after it")

@@ -24,7 +24,7 @@ def json_response(value: object, status: int = 200) -> Response:
 
 
 def ready_response(data: bytes, status: int = 200) -> Response:
-    """A response that is written down already."""
+    """A response whose JSON is already written."""
     return Response(data, status, media_type="application/json", headers={"cache-control": "no-store"})
 
 
@@ -34,7 +34,7 @@ def lobby_of(request: Request) -> Lobby:
 
 
 def asker(request: Request) -> Asker:
-    """From where a request comes: those from one address share what the server does for them."""
+    """Where a request comes from. Requests from one address share a budget."""
     return Asker("" if request.client is None else request.client.host)
 
 
@@ -59,7 +59,7 @@ async def json_body(request: Request, kind: type[T]) -> T:
 
 
 async def room_of(request: Request) -> Room:
-    """The match of a request, if who asks may look at it."""
+    """The match of a request, if the visitor may look at it."""
     room = await room_to_sit_down_at(request)
     if not room.admits(tokens_in(request)):
         raise Denied(403, NOBODY_WATCHES.reason)
@@ -67,7 +67,7 @@ async def room_of(request: Request) -> Room:
 
 
 async def room_to_sit_down_at(request: Request) -> Room:
-    """The match of a request; it may be one that is not shown to who asks."""
+    """The match of a request, even if the visitor may not look at it."""
     return await lobby_of(request).room(request.path_params["match"])
 
 

@@ -19,7 +19,8 @@ from grognard.server.room import Room
 
 
 async def claim(request: Request) -> Response:
-    """Sit down with an invitation, or where anybody may. Who holds the seat already keeps it as it is."""
+    """Sit down with an invitation, or in a seat that is open to all. For somebody who already holds the seat nothing
+    changes."""
     room = await room_to_sit_down_at(request)
     number, tokens = _seat(request, room), tokens_in(request)
     wanted = await json_body(request, schemas.Claim)
@@ -42,7 +43,7 @@ async def claim(request: Request) -> Response:
 
 
 async def invite(request: Request) -> Response:
-    """A link for a seat that one holds, for somebody else to claim it."""
+    """A link with which somebody else can claim a seat that the visitor holds."""
     room = await room_of(request)
     number, tokens = _seat(request, room), tokens_in(request)
 

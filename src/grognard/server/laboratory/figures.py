@@ -75,7 +75,7 @@ def _figure(each: VariantChange) -> LabFigure:
 
 
 def openable(results: Results, pairs: Sequence[GamePair]) -> tuple[LabGame, ...]:
-    """The pairs that went another way most surprisingly; of a single variant its latest games."""
+    """The pairs of games whose results differ most surprisingly; with a single variant, its latest games."""
     if pairs:
         return tuple(_game(played) for pair in surprises(pairs, OPENABLE) for played in (pair.one, pair.other))
     return tuple(_game(played) for played in reversed(results.played[-OPENABLE:]))

@@ -49,7 +49,7 @@ class Laboratory:
         ]
 
     def start(self, rules: Ruleset[Any], question: LabQuestion) -> LabTrial:
-        """Begin to play, or go on where the same question was left. Raises `Denied`."""
+        """Start an experiment, or continue it if the same question was stopped before. Raises `Denied`."""
         mark = hashlib.blake2b(to_json(question), digest_size=6).hexdigest()
         folder = self._folder / mark
         experiment = self._experiment(rules, question, folder)
@@ -140,7 +140,7 @@ def _numbers(rules: Ruleset[Any]) -> dict[NumberAddress, ContentNumber]:
 
 
 def _name(number: ContentNumber) -> str:
-    """What people call the entry; its way if nobody does."""
+    """What people call the entry; its path if it has no name."""
     way = [word.replace("_", " ") for word in number.path[:-1]]
     return number.title if number.names and number.title else " · ".join([number.title or number.file, *way])
 

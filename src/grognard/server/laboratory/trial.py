@@ -82,7 +82,7 @@ class Trial:
             raise Stopped
 
     def told(self) -> LabTrial:
-        """How it stands. Read again only when another game is there."""
+        """The current figures. They are worked out again only after a new game."""
         state = self._state
         path = self.folder / GAMES
         size = path.stat().st_size if path.is_file() else 0

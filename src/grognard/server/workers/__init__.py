@@ -1,8 +1,7 @@
 """Worker processes: where everything happens that takes long or comes from strangers.
 
-A worker does one thing at a time, within a limit of time and memory; one that overdraws is ended and another takes its
-place. So a save, an army, odds or a bot can at worst cost the one who asked for it an answer.
-"""
+A worker does one thing at a time, within limits of time and memory. A worker that exceeds them is killed and replaced.
+So at worst the person who sent a bad save or asked for heavy odds gets no answer."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def main(seconds: float, megabytes: int, niceness: int) -> None:
 
 
 def _listen(work: BinaryIO, waiting: queue.SimpleQueue[bytes]) -> None:
-    """In a thread of its own, so that a server that was killed is noticed while there is work."""
+    """Runs in its own thread, so that the worker notices a killed server while it works."""
     while True:
         head = work.read(HEAD.size)
         data = work.read(length_in(head)) if len(head) == HEAD.size else b""
@@ -44,7 +44,7 @@ def _listen(work: BinaryIO, waiting: queue.SimpleQueue[bytes]) -> None:
 
 
 def _leave() -> None:
-    """The server is gone. One that has a session of its own has programs in it, and they go too."""
+    """The server is gone, so exit. A worker with a session of its own also ends the programs in it."""
     if hasattr(os, "getsid") and os.getsid(0) == os.getpid():
         os.killpg(0, signal.SIGKILL)
     os._exit(0)
@@ -56,8 +56,8 @@ def _done(data: bytes) -> bytes:
         function, given, named = unpacked(data)
         return packed((True, function(*given, **named)))
     except MemoryError:
-        os._exit(3)  # nothing can be relied on any more
-    except BaseException as fault:  # noqa: BLE001 - also a rule set that wants to exit
+        os._exit(3)  # after this the process is in an unknown state
+    except BaseException as fault:  # noqa: BLE001 - a rule set may even call exit
         with suppress(Exception):
             told = packed((False, fault))
             unpacked(told[HEAD.size :])
@@ -66,8 +66,8 @@ def _done(data: bytes) -> bytes:
 
 
 def _limit_time(seconds: float) -> None:
-    """From here on this process may compute so long, and is ended by SIGXCPU then, where the system can do that. What
-    other programs take on a busy machine does not count."""
+    """From now on this process may use so many seconds of processor time; then SIGXCPU ends it, where the system
+    supports that. Time that other programs use does not count."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -82,7 +82,8 @@ def _be_modest(megabytes: int, niceness: int) -> None:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        if megabytes and sys.platform == "linux":  # elsewhere the limit is ignored, or counts what is only reserved
+        # Other systems ignore the limit, or count memory that is only reserved.
+        if megabytes and sys.platform == "linux":
             resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 

@@ -2,8 +2,7 @@
 program, and nothing that a stranger sent is ever unpickled.
 
 A record that is written down leaves out a field that holds its default object, not one that merely equals it. So
-default objects travel by name, and a state that has travelled is written like the one that stayed at home.
-"""
+default objects are sent by name, and a state that was sent is serialized exactly like the original."""
 
 from __future__ import annotations
 
@@ -53,7 +52,7 @@ def _look_at(kind: type) -> None:
 
 
 def _is_the_only_one(thing: Any) -> bool:
-    """Whether everything that equals it is it: of these, Python has one each in every process."""
+    """Whether it is a singleton, of which every Python process has exactly one (such as None or True)."""
     return thing is None or (type(thing) is tuple and not thing) or (isinstance(thing, int) and 0 <= thing <= 256)
 
 

@@ -1,5 +1,5 @@
-"""What a worker keeps between two questions about the same thing: a match that it has stood up, a replay that it has
-taken apart. Only the last few things are kept; what was forgotten is sent again."""
+"""What a worker keeps between two questions about the same subject: a rebuilt match, or a replay. It keeps only the
+last few subjects; the server sends a forgotten one again."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ _kept: OrderedDict[Hashable, Any] = OrderedDict()
 
 
 class Forgotten(Exception):
-    """The worker does not have this thing; its material has to be sent along."""
+    """The worker does not have this subject; the server has to send its material."""
 
 
 class Subject(NamedTuple):
-    """A thing to ask about. Its key never stands for anything else; `make` makes it of its material in the worker."""
+    """Something to ask a worker about. Its key never stands for anything else. `make` builds it from its material in
+    the worker."""
 
     key: Hashable
     make: Callable[[Any], Any]
@@ -36,7 +37,7 @@ def about(
     *given: P.args,
     **named: P.kwargs,
 ) -> T:
-    """In the worker: call the function with the thing of this key. Raises `Forgotten`."""
+    """Runs in the worker: call the function with the subject of this key. Raises `Forgotten`."""
     if key in _kept:
         _kept.move_to_end(key)
     elif material is None:

@@ -1,5 +1,5 @@
-"""A worker from outside: a process that is started when it is needed, asked one thing at a time, and ended when it
-takes too long."""
+"""A worker as the server sees it: a process that starts when it is needed, does one thing at a time, and is killed when
+it takes too long."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Worker:
                 raise TooHeavy(f"this takes longer than the {limit:g} seconds that it may") from None
             raise TooHeavy("this needs more memory than it may have") from None
         except BaseException:
-            await self.end()  # its answer would be taken for that to the next question
+            await self.end()  # otherwise its late answer would be read as the answer to the next question
             raise
         if worked:
             return cast(T, result)
@@ -92,7 +92,7 @@ class Worker:
         return self.alive and key in self._known
 
     async def ask_about(self, subject: Subject, function: Callable[..., T], *given: Any, **named: Any) -> T:
-        """The same for a function that is called with a thing; it is sent only if the process does not have it."""
+        """The same for a function that is called with a subject, which is sent only if the process does not have it."""
         await self.start()
         known = self.knows(subject.key)
         self._note(subject.key)
@@ -129,7 +129,7 @@ class Worker:
             await self.end()
             raise WorkFailed(f"no worker process can be started: {fault!r}") from None
         except BaseException:
-            await self.end()  # that it is ready would be taken for the answer to the next question
+            await self.end()  # otherwise its message "ready" would be read as the answer to the next question
             raise
 
     async def _answer(self) -> tuple[bool, Any]:
@@ -140,8 +140,8 @@ class Worker:
         return found
 
     async def _ended(self) -> int | None:
-        """How a process ended that answers no more. It is waited for first: to kill one that is dying collects it
-        before asyncio can, which then knows no more how it ended."""
+        """How a process ended that no longer answers. Wait for it first: killing a dying process would reap it before
+        asyncio can, and its exit status would be lost."""
         assert self._process is not None
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._process.wait(), LAST_BREATH)
@@ -150,7 +150,7 @@ class Worker:
         return ended
 
     async def end(self) -> None:
-        """End the process, if there is one, and wait until it is gone: also if whoever waited before has given up."""
+        """End the process, if there is one, and wait until it is gone, even if an earlier caller gave up waiting."""
         process, self._process = self._process, None
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
