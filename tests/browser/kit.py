@@ -55,7 +55,7 @@ OFFERED = """() => {
   return {
     n: Number(bar.dataset.n ?? 0),
     put: has("[data-option='put']"),
-    stay: has("[data-option='stay']"),
+    moves: has("[data-moves='true']"),
     confirm: has('.confirm .btn.main'),
     spread: [...bar.querySelectorAll('button')].some((one) => /^All [0-9]+$/.test(one.textContent.trim())),
     open: Number(bar.querySelector('[data-open]')?.dataset.open ?? 1),
@@ -176,7 +176,7 @@ class Offered(NamedTuple):
 
     n: int
     put: bool
-    stay: bool
+    moves: bool
     confirm: bool
     spread: bool
     """Whether there is a button that spreads all options out as a list."""
@@ -352,7 +352,7 @@ class Mouse(Player):
                 self._press(mark)  # that one makes it no better
 
     def _plan(self, offered: Offered) -> None:
-        if offered.stay and self._drag(offered.n):
+        if offered.moves and self._drag(offered.n):
             self.drags += 1
         elif self.judged():
             self._press(self.option("put"))
@@ -400,7 +400,7 @@ class Keys(Player):
         self.turn += 1
         keyboard = self.page.keyboard
         if offered.put:
-            if offered.stay:
+            if offered.moves:
                 keyboard.press("ArrowUp")
                 keyboard.press("Shift+ArrowRight")
                 keyboard.press("]")

@@ -119,6 +119,9 @@ def test_retreat_blocked_a_ringed_knight_stays_and_gets_a_token() -> None:
 def test_retreat_blocked_who_has_a_way_out_must_take_it() -> None:
     g = lords(6, units=PAIR).one("T2", "retreat")
     assert g.refuses("abandon", "lords.retreat.blocked")
+    assert g.refuses({"paths": {}}, "lords.retreat.end")
+    assert isinstance(g.question, Retreat)
+    assert not g.question.body().may_stay
 
 
 @pytest.mark.clause("lords.retreat.blocked", "lords.unit.coherency-broken")

@@ -458,6 +458,7 @@ export interface MoveBody {
   floors: Floor[];
   order: string[];
   may_order: boolean;
+  may_stay: boolean;
   proposal: Moved | null;
   lost: string[];
   contacts: string[];
@@ -1418,7 +1419,7 @@ export const SHAPES: Record<string, Shape> = {
   Floor: {"tag": null, "defaults": {"elevation": 0}, "inner": {}},
   Mover: {"tag": null, "defaults": {"at": null, "radius": 0, "facing": null, "width": 0, "depth": 0, "figure": "", "floor": "", "allowance": null}, "inner": {}},
   Start: {"tag": null, "defaults": {"edge": ""}, "inner": {}},
-  MoveBody: {"tag": "move", "defaults": {"allowance": 0, "instead": [], "formations": [], "starts": [], "turning": "no", "floors": [], "order": [], "may_order": false, "proposal": null, "lost": [], "contacts": []}, "inner": {"movers": ["Mover"], "instead": ["OptionShown"], "starts": ["Start"], "floors": ["Floor"]}},
+  MoveBody: {"tag": "move", "defaults": {"allowance": 0, "instead": [], "formations": [], "starts": [], "turning": "no", "floors": [], "order": [], "may_order": false, "may_stay": true, "proposal": null, "lost": [], "contacts": []}, "inner": {"movers": ["Mover"], "instead": ["OptionShown"], "starts": ["Start"], "floors": ["Floor"]}},
   Outline: {"tag": null, "defaults": {}, "inner": {}},
   PlaceBody: {"tag": "place", "defaults": {"zones": [], "instead": [], "palette": [], "formations": [], "floors": [], "spacing": 0}, "inner": {"movers": ["Mover"], "zones": ["Zone"], "instead": ["OptionShown"], "palette": ["Outline"], "floors": ["Floor"]}},
   RosterBody: {"tag": "roster", "defaults": {"proposal": {}}, "inner": {"catalogue": ["Catalogue"]}},

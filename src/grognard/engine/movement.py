@@ -57,6 +57,8 @@ class Moving(Question[T]):
     """Who goes before whom, if that matters."""
     may_order: bool = False
     """Whether an answer may give another order."""
+    may_stay: bool = True
+    """Whether the page offers to leave all pieces where they stand, which the rules may refuse."""
     most_points: int | None = None
     """Nobody draws more way-points than this, and each one has to be judged."""
 
@@ -148,6 +150,7 @@ class Moving(Question[T]):
             floors=self.floors,
             order=self.order,
             may_order=self.may_order,
+            may_stay=self.may_stay,
         )
 
 

@@ -167,6 +167,16 @@ export class MovePlan {
     return this.picked.length > 0 || (this.body.type === "move" && this.body.may_order);
   }
 
+  /** Whether the pieces stand on the table and go on from there. */
+  get fromHere(): boolean {
+    return this.body.type === "move" && this.entries.length === 0;
+  }
+
+  /** Whether it is offered that all stay where they stand. */
+  get mayStay(): boolean {
+    return this.fromHere && this.body.type === "move" && this.body.may_stay;
+  }
+
   get moved(): boolean {
     if (this.placing) return true;
     return this.movers.some(

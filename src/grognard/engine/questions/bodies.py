@@ -185,7 +185,8 @@ class MoveBody(Value, frozen=True, tag="move"):
 
     `instead` are words that may be answered instead of a move. Pieces begin where they stand, or at one of `starts`.
     `turning` says where a piece with a facing may turn. `order` is the order in which they go
-    if that matters, and `may_order` whether another one may be given. `lost` are pieces that the proposal cannot save.
+    if that matters, and `may_order` whether another one may be given; `may_stay` whether all may be left where they
+    stand. `lost` are pieces that the proposal cannot save.
     """
 
     movers: tuple[Mover, ...]
@@ -197,6 +198,7 @@ class MoveBody(Value, frozen=True, tag="move"):
     floors: tuple[Floor, ...] = ()
     order: tuple[str, ...] = ()
     may_order: bool = False
+    may_stay: bool = True
     proposal: Moved | None = None
     lost: tuple[str, ...] = ()
     contacts: tuple[str, ...] = ()

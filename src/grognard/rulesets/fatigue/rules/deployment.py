@@ -122,7 +122,7 @@ class Deploy(BasesPlace):
             f"deploy:{unit.id}",
             unit.id,
             [Zone(area.name, area.outline, unit.seat)],
-            f"wholly in {area.name}, within 1″ of each other",
+            f"wholly in {area.name}" + (", within 1″ of each other" if unit.profile.models > 1 else ""),
         )
         self._state, self._unit = state, unit
         self._area, self._name = polygon(area.outline), area.name

@@ -204,6 +204,10 @@ class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
     def may_abandon(self) -> bool:  # type: ignore[override]  # follows from the search
         return self.found is None
 
+    @kept
+    def may_stay(self) -> bool:  # follows from where they stand
+        return self.judge({}) is None
+
     @property
     def limits(self) -> str:  # type: ignore[override]  # follows from the search
         stuck = " There is no way out, so the unit may stay." if self.found is None else ""
