@@ -126,11 +126,11 @@ def test_what_is_worth_knowing_is_said_with_its_clause() -> None:
 def test_ready_made_forces_of_the_faction_are_at_hand() -> None:
     before = muster()
     names = [preset.name for preset in before.catalogue.presets]
-    assert "The Armoured Column, 992" in names
+    assert "The Armoured Column, 988" in names
     assert not [name for name in names if "Crumb" in name]
     column = next(preset for preset in before.catalogue.presets if "Armoured" in preset.name)
     assert clauses(again(before, column.answer)) == []
-    assert "The Armoured Column, 992" not in [preset.name for preset in muster(points=600).catalogue.presets]
+    assert "The Armoured Column, 988" not in [preset.name for preset in muster(points=600).catalogue.presets]
 
 
 def mended(before: Muster, chosen: dict[str, list[str]]) -> tuple[list[str], list[str]]:
