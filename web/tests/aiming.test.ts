@@ -52,6 +52,14 @@ describe("an enemy under the pointer", () => {
     expect(desk.pointing.aimed).toBeNull();
     expect(desk.odds).toBeNull();
   });
+  test("is no target of who was looked at under another question: what one could do then is over", () => {
+    const { desk } = at(units);
+    desk.pointing.hover("muskets");
+    desk.pointing.hover("");
+    expect(desk.pointing.subject?.id).toBe("muskets");
+    desk.session.table!.n += 1;
+    expect(desk.pointing.subject).toBeUndefined();
+  });
   test("one click on it names what would be done, and the second does it", async () => {
     const { desk, asked } = at(units);
     desk.pointing.hover("muskets");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fill } from "../src/lib/fill";
 import { next, standings } from "../src/lib/ordering";
 import { diceOf, framesOf } from "../src/scenes/frames";
-import { needsOf, saidOf } from "../src/scenes/telling";
+import { needsOf, rowsOf, saidOf } from "../src/scenes/telling";
 import { together } from "../src/scenes/together";
 import type { Logged, OptionShown, Unit } from "../src/wire";
 
@@ -163,5 +163,23 @@ describe("an order that is made on the table", () => {
     expect(next(first.keys, 1, "c")).toEqual(first);
     expect(next(first.keys, 1, "b")).toEqual({ keys: ["c", "b", "a"], placed: 2 });
     expect(next(["c", "b", "a"], 3, "a")).toEqual({ keys: ["a", "c", "b"], placed: 1 });
+  });
+});
+
+describe("an activation that is unfolded in the log", () => {
+  test("has one row for rolls of one purpose, and every line that is none", () => {
+    const rows = rowsOf(exchange(), ["Squad", "Beast"]);
+    expect(rows.map((row) => row.said || row.line.sentence)).toEqual([
+      "Rifle: hits",
+      "Tough: 1 of 3",
+      "Save: 1 of 2 saved",
+      "Launcher: hits",
+      "Tough",
+      "Save",
+      "Beast loses 2 wounds",
+      "Squad has 1 Shock",
+      "Beast has 2 Shock",
+    ]);
+    expect(rows[2]!.dice.flatMap((dice) => dice.faces)).toEqual([8, 3]);
   });
 });

@@ -22,6 +22,9 @@ export interface Frame {
   then?: Logged;
 }
 
+/** What is told at once: all that names and words of a beat hang on. */
+export type Told = Pick<Frame, "line" | "lines" | "beat">;
+
 /** Frames of events that everybody saw. What is only said has none of its own. */
 export function framesOf(log: Logged[]): Frame[] {
   const frames: Frame[] = [];
@@ -53,7 +56,7 @@ function inAll(lines: Logged[]): Standing[] {
 }
 
 /** All dice of a frame, those that are alike in one group. */
-export function diceOf(frame: Frame): DiceShown[] {
+export function diceOf(frame: Told): DiceShown[] {
   return merged(frame.lines.flatMap((line) => line.event.dice));
 }
 
@@ -155,7 +158,7 @@ const PICTURES: Record<Beat, string> = {
 };
 
 /** Its name on the strip, which tells nothing of how it goes. */
-export function titleOf(frame: Frame, unitNames: string[]): string {
+export function titleOf(frame: Told, unitNames: string[]): string {
   const label = frame.line.event.dice[0]?.label ?? "";
   return frame.beat === "dice" ? bare(label, unitNames) || TITLES.dice : TITLES[frame.beat];
 }

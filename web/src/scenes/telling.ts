@@ -2,11 +2,12 @@
 import { missed, scored, strung } from "../lib/rolls";
 import { sentenceOf } from "../lib/sentence";
 import { inShort, needOf } from "../lib/tallies";
-import type { DiceShown } from "../wire";
-import { diceOf, type Frame } from "./frames";
+import type { DiceShown, Logged } from "../wire";
+import { diceOf, titleOf, type Frame, type Told } from "./frames";
+import { together } from "./together";
 
 /** How it went, in a few words: "1 of 3 saved", "passed", "The Pikes lose 2". */
-export function saidOf(frame: Frame): string {
+export function saidOf(frame: Told): string {
   if (frame.beat !== "dice") return frame.lines.map(sentenceOf).join("; ");
   const { sum } = frame.lines.at(-1)!.event;
   const dice = diceOf(frame);
@@ -23,6 +24,25 @@ export function needsOf(frame: Frame): string {
   const counts = new Map<string, number>();
   for (const { tally, count } of needing) counts.set(needOf(tally), (counts.get(needOf(tally)) ?? 0) + count);
   return [...counts].map(([need, count]) => (counts.size > 1 ? `${count} on ${need}` : need)).join(", ");
+}
+
+/** A row of an activation that is unfolded: a line of the log with its dice, or what many rolls for the same come to. */
+export interface Row {
+  line: Logged;
+  /** Empty: the line says it itself. */
+  said: string;
+  dice: DiceShown[];
+}
+
+/** The rows of an activation, grouped as the strip tells them: "Save: 1 of 3 saved" once, and not each Save by itself. */
+export function rowsOf(activation: Logged[], names: string[]): Row[] {
+  return together(activation).flatMap((lines) => {
+    const line = lines[0]!;
+    const told = { line, lines, beat: line.event.beat };
+    if (lines.length > 1 && told.beat === "dice")
+      return { line, said: `${titleOf(told, names)}: ${saidOf(told)}`, dice: diceOf(told) };
+    return lines.map((one) => ({ line: one, said: "", dice: one.event.dice }));
+  });
 }
 
 function ofOnePurpose(dice: DiceShown[]): boolean {

@@ -40,6 +40,8 @@ export interface Taker {
 interface Kept {
   question: string;
   armed: string;
+  /** The own unit that was looked at last: what it could do stays lit on the way there. */
+  looked: string;
   outlooks: Map<string, Outlook>;
   odds: Map<string, ForecastReply>;
   /** The ways whose odds are told beside what is pointed at. */
@@ -47,7 +49,7 @@ interface Kept {
 }
 
 function nothing(question: string): Kept {
-  return { question, armed: "", outlooks: new Map(), odds: new Map(), nearest: new Set() };
+  return { question, armed: "", looked: "", outlooks: new Map(), odds: new Map(), nearest: new Set() };
 }
 
 /** What is pointed at, and what it would mean: the unit under the hand, what it could do from here and with what odds, and
@@ -81,8 +83,6 @@ export class Pointing {
   words = $state.raw<Word[]>([]);
   /** The unit whose menu is open, and where on the stage. */
   menu = $state.raw<{ unit: string; at: Point } | null>(null);
-  /** The own unit that was looked at last: what it could do stays lit on the way there. */
-  #looked = $state("");
   #taker: Taker | null = null;
   /** What was worked out for which question; nothing of it holds for another one. */
   #kept = $state.raw<Kept>(nothing(""));
@@ -145,9 +145,9 @@ export class Pointing {
     return unit.seat === this.desk.table?.seat;
   }
 
-  /** The own unit that was looked at last, else the own one that is selected. */
+  /** The own unit that was looked at last while this is asked, else the own one that is selected. */
   get #last(): Unit | undefined {
-    return [this.#looked, this.desk.selected]
+    return [this.#now.looked, this.desk.selected]
       .flatMap((id) => this.desk.unit(id) ?? [])
       .find((unit) => this.#mine(unit));
   }
@@ -296,7 +296,7 @@ export class Pointing {
     if (id === this.hovered) return;
     this.hovered = id;
     const unit = this.desk.unit(id);
-    if (unit && this.#mine(unit)) this.#looked = id;
+    if (unit && this.#mine(unit)) this.#keep({ looked: id });
     const last = this.#last;
     this.#lookAt(unit);
     if (!unit || !last || this.#mine(unit) || this.outlook(last.id)) return;

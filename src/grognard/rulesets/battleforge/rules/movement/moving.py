@@ -11,7 +11,7 @@ from grognard.engine.movement import ABANDON
 from grognard.engine.questions import OptionShown
 from grognard.engine.timeline import Timeline, Waypoint, travel
 from grognard.engine.umpire import Umpire
-from grognard.minis.words import exact_inches, listed
+from grognard.minis.words import exact_inches, inches, listed
 from grognard.rulesets.battleforge.rules.actions import failed_charge
 from grognard.rulesets.battleforge.rules.fighting import falling_back
 from grognard.rulesets.battleforge.rules.fighting.engaging import is_engaged
@@ -201,7 +201,8 @@ async def carry_out(umpire: Umpire, march: March, plan: MovePlan) -> None:
     state.timelines.pop()
     if umpire.applied is not None:  # only statistics want to know
         umpire.cite(*applied(march, journey.way))
-    umpire.tell("move", march.errand.clause, "{unit:moves}", unit=unit.ref)
+    far = inches(march.covered)
+    umpire.tell("move", march.errand.clause, "{unit:moves} {far}", unit=unit.ref, far=far)
     if journey.stopped:
         umpire.cite("battleforge.core.interrupts")
     if unit.fielded and journey.interrupted and not journey.stopped:
