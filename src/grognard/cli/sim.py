@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -12,8 +12,9 @@ from grognard.bots import measurable
 from grognard.cli.options import FLAG, ContentFolders, Guests, Json, load, names, one_of, use_content, use_guests
 from grognard.cli.screen import console, percent, print_json, progress
 from grognard.cli.trouble import Trouble
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.seating import WrongSeats
-from grognard.lab.games import GameTooLong
+from grognard.lab.games import GameTooLong, Job
 from grognard.lab.simulate import Report, jobs, simulate
 
 
@@ -57,17 +58,7 @@ def sim(
         raise Trouble(f"--games is {games}; at least 1 game must be played.")
     if processes < 0:
         raise Trouble(f"--jobs is {processes}; it must be 0 (one per core) or more.")
-    players = _seated(bots, rules.seats_of(scenario or ""))
-    sides = tuple(one_of("army", army, [each.id for each in rules.armies()]) for army in names(armies or ""))
-    if sides and len(sides) != len(players):
-        raise Trouble(f"--armies names {len(sides)}, but {rules.title} has {len(players)} seats: name one for each.")
-    if scenario:
-        one_of("scenario", scenario, [each.id for each in rules.scenarios()])
-    together = _teams(teams or "")
-    try:
-        rules.seated(players, together, scenario or "")
-    except WrongSeats as fault:
-        raise Trouble(f"{fault}. Name other --bots or --teams.") from None
+    players, sides, together = _who_plays(rules, bots, armies, teams, scenario)
     kept = _folder(saves) if saves is not None else ""
     series = jobs(
         ruleset,
@@ -80,15 +71,37 @@ def sim(
         saves=kept,
         teams=together,
     )
-    with progress("Playing", games) as advance:
-        try:
-            report = simulate(series, processes or os.cpu_count() or 1, lambda _: advance())
-        except GameTooLong as fault:
-            raise Trouble(f"{fault}. See grognard check-ruleset {ruleset}.") from None
+    report = _played(series, processes or os.cpu_count() or 1)
     if as_json:
         print_json(report)
     else:
         show(report, rules.title)
+
+
+def _who_plays(
+    rules: Ruleset[Any], bots: str | None, armies: str | None, teams: str | None, scenario: str | None
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]]:
+    """The bot and the army of each seat, and its team, if that was said."""
+    players = _seated(bots, rules.seats_of(scenario or ""))
+    sides = tuple(one_of("army", army, [each.id for each in rules.armies()]) for army in names(armies or ""))
+    if sides and len(sides) != len(players):
+        raise Trouble(f"--armies names {len(sides)}, but {rules.title} has {len(players)} seats: name one for each.")
+    if scenario:
+        one_of("scenario", scenario, [each.id for each in rules.scenarios()])
+    together = _teams(teams or "")
+    try:
+        rules.seated(players, together, scenario or "")
+    except WrongSeats as fault:
+        raise Trouble(f"{fault}. Name other --bots or --teams.") from None
+    return players, sides, together
+
+
+def _played(series: list[Job], processes: int) -> Report:
+    with progress("Playing", len(series)) as advance:
+        try:
+            return simulate(series, processes, lambda _: advance())
+        except GameTooLong as fault:
+            raise Trouble(f"{fault}. See grognard check-ruleset {series[0].ruleset}.") from None
 
 
 def _folder(path: Path) -> str:

@@ -123,8 +123,6 @@ def position(
     for what, counted in numbers.items():
         for number in counted:
             within_bounds("position", what, number, 0)
-    usual = [_goal({"kind": "destroy_seat" if win == "seat" else "destroy_general"})]
-    wanted = [[_goal(goal) for goal in side] for side in goals] if goals is not None else [usual, usual]
     scenario = Scenario(
         "position",
         "A position",
@@ -137,7 +135,7 @@ def position(
         ("deploy", "deploy"),
         (True, True),
         (bid_limits[0], bid_limits[1]),
-        (tuple(wanted[0]), tuple(wanted[1])),
+        _goals(goals, win),
         turn_limit,
         at_limit,
         shield,
@@ -165,6 +163,17 @@ def position(
     field.units = {key: _unit(field, key, spec) for key, spec in units.items()}
     field.limits = list(limits) if limits is not None else [bid_limit(field, seat) for seat in BOTH]
     return field
+
+
+def _goals(
+    goals: Sequence[Sequence[Mapping[str, Any]]] | None, win: Literal["general", "seat"]
+) -> tuple[tuple[Goal, ...], tuple[Goal, ...]]:
+    """What each seat has to do to win."""
+    if goals is None:
+        usual = (_goal({"kind": "destroy_seat" if win == "seat" else "destroy_general"}),)
+        return usual, usual
+    one, other = (tuple(_goal(goal) for goal in side) for side in goals)
+    return one, other
 
 
 def possible(field: State) -> None:

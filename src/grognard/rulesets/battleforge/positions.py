@@ -186,20 +186,21 @@ def position(
     for word, ids in (("terrain", [piece.id for piece in pieces.pieces]), ("objectives", [goal.id for goal in goals]),
                       ("zones", [area.id for area in areas])):  # fmt: skip
         all_different(word, ids)
+    known_words("tie_break", [tie_break], ("", "destroyed", "objectives"))
     scenario = Scenario(
         id="position",
         title="A position",
-        width=size[0],
-        height=size[1],
+        width=width,
+        height=depth,
         zones=tuple(areas),
         edges=tuple(edge_of(spec, areas, size) for spec in edges),
         objectives=tuple(goals),
         scoring=tuple(made(battlefield.Scoring, "scoring", spec) for spec in scoring),
         actions=tuple(action_of(spec) for spec in scenario_actions),
         terrain=pieces.pieces,
-        tie_break=tie_break,  # type: ignore[arg-type]  # looked over below
+        tie_break=tie_break,  # type: ignore[arg-type]  # looked over above
     )
-    known_words("tie_break", [tie_break], ("", "destroyed", "objectives"))
+    held = list(zip((goal.id for goal in goals), objectives, strict=True))
     state = State(
         players=tuple(players),
         armies=tuple(players),
@@ -220,14 +221,8 @@ def position(
         limit=limit,
         upkeep=tuple(upkeep),
         strategies=_strategies(strategies, len(seating)),
-        control={
-            goal.id: seating.team_of(spec["control"])
-            for goal, spec in zip(goals, objectives, strict=True)
-            if spec.get("control") is not None
-        },
-        tokens={
-            goal.id: list(spec["tokens"]) for goal, spec in zip(goals, objectives, strict=True) if "tokens" in spec
-        },
+        control={name: seating.team_of(spec["control"]) for name, spec in held if spec.get("control") is not None},
+        tokens={name: list(spec["tokens"]) for name, spec in held if "tokens" in spec},
         floor_fights=list(floor_fights),
     )
     _set_the_clock(state, units, opening, acting, actions)

@@ -34,7 +34,7 @@ units or of single models ("pikes.1"); `g.look("cover", target, attacker)`: "non
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -122,28 +122,18 @@ def position(
     built = {name: _unit(name, spec) for name, spec in units.items()}
     if combat is not None:
         _fought(combat, built)
-    for seat, unit_id in enumerate(last):
-        known_words(f"last, seat {seat}", [unit_id], ["", *(unit.id for unit in built.values() if unit.seat == seat)])
-    lasts = list(last)
-    for unit in built.values():
-        if unit.fatigued:
-            lasts[unit.seat] = unit.id
+    lasts = _activated_last(last, built.values())
     waiting = any(unit.where == "reserve" for unit in built.values())
-    width, height = inch(table[0]), inch(table[1])
-    zones = [outline_of({"rect": area}) for area in areas] or [outline_of({"rect": (0, 0, *table)})] * 2
     return State(
         players=players,
         armies=players,
         scenario=Scenario(
             id="position",
             title="A position",
-            width=width,
-            height=height,
+            width=inch(table[0]),
+            height=inch(table[1]),
             deployment=DeploymentPart(
-                tuple(Area("the area", zone) for zone in zones),
-                order,
-                starts,
-                tuple(_special(name, spec) for name, spec in special.items()),
+                _areas(areas, table), order, starts, tuple(_special(name, spec) for name, spec in special.items())
             ),
             victory=Victory(
                 score, limit, survivor, all_markers_end, tuple(name for name in special if special[name].get("decides"))
@@ -160,6 +150,23 @@ def position(
         combat=msgspec.convert({"round": 1, **combat}, Combat) if combat else None,
         special={name: spec["is"] for name, spec in special.items() if "is" in spec},
     )
+
+
+def _activated_last(last: Sequence[str], units: Collection[Unit]) -> list[str]:
+    """The unit that each player activated last: who is fatigued, else who is named."""
+    for seat, unit_id in enumerate(last):
+        known_words(f"last, seat {seat}", [unit_id], ["", *(unit.id for unit in units if unit.seat == seat)])
+    lasts = list(last)
+    for unit in units:
+        if unit.fatigued:
+            lasts[unit.seat] = unit.id
+    return lasts
+
+
+def _areas(areas: Sequence[Sequence[float]], table: tuple[float, float]) -> tuple[Area, ...]:
+    """Where each player deploys; the whole table if nobody says so."""
+    rects = list(areas) or [(0, 0, *table)] * 2
+    return tuple(Area("the area", outline_of({"rect": rect})) for rect in rects)
 
 
 def possible(state: State) -> None:

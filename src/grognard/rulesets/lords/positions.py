@@ -118,10 +118,9 @@ def position(
     built = [_unit(name, spec, units) for name, spec in units.items()]
     if phase == "turn":
         built += [_bystander(seat, built, scenario) for seat in BOTH if all(unit.seat != seat for unit in built)]
-    in_order = sorted(built, key=lambda unit: unit.seat)
     return State(
         scenario=scenario,
-        units={unit.id: unit for unit in in_order},
+        units={unit.id: unit for unit in sorted(built, key=lambda unit: unit.seat)},
         houses=houses,
         phase=phase,
         first=first,

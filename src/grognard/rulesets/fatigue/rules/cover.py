@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from grognard.engine.clauses import enforces
-from grognard.rulesets.fatigue.rules.ground import CACHED, Feature, features_in, overlaps_piece, touches_piece
+from grognard.rulesets.fatigue.rules.ground import Feature, features_in, overlaps_piece, touches_piece
 from grognard.rulesets.fatigue.rules.sight import between, eye_height
 from grognard.table.points import Point
 from grognard.table.shapes import Disc
@@ -68,8 +68,6 @@ def base_cover(
     seen = state.ground.seen
     found = seen.get(key)
     if found is None:
-        if len(seen) > CACHED:
-            seen.clear()
         eye_top = eye_height(state, attacker, eye)
         found = seen[key] = _base_cover(pieces, Disc(*eye, own), Disc(*place, radius), eye_top, state)
     return Cover(found)

@@ -10,6 +10,7 @@ from grognard.engine.bounds import BoundedOutline
 from grognard.engine.clauses import enforces
 from grognard.engine.record import Value
 from grognard.minis.boxes import box_around, boxes_meet, meets_any
+from grognard.minis.memory import BoundedCache
 from grognard.rulesets.fatigue.rules.measuring import MEASURE
 from grognard.table.distance import gap, place_gap
 from grognard.table.points import Point
@@ -22,7 +23,7 @@ STOOD_UPON = frozenset({"building", "hill"})
 CROSSED = frozenset({"wall", "fence"})
 
 CACHED = 100_000
-"""How many worked-out places and sight lines a table remembers before it is emptied."""
+"""How many worked-out places a table remembers, and how many sight lines."""
 
 SightKey = tuple[int, int, int, int, int, int, int]
 """Eye and target in plan, height of the one who looks, radii of both."""
@@ -72,8 +73,9 @@ class Ground:
         self.barring = [(*feature.box, feature) for feature in barring]
         """What a base may not rest on just like that, each with the box around it."""
         self.groups = {group: [f for f in self.upon if f.group == group] for group in groups if group >= 0}
-        self.seen: dict[SightKey, int] = {}
-        self._heights: dict[Point, int] = {}
+        self.seen: BoundedCache[SightKey, int] = BoundedCache(CACHED)
+        """How well bases are covered, kept by `rules.cover.base_cover`."""
+        self._heights: BoundedCache[Point, int] = BoundedCache(CACHED)
 
     def height_at(self, place: Point) -> int:
         """The ground a model stands at (fatigue.measure.height)."""
@@ -81,8 +83,6 @@ class Ground:
             return 0
         height = self._heights.get(place)
         if height is None:
-            if len(self._heights) > CACHED:
-                self._heights.clear()
             height = max((f.piece.height for f in self.upon if contains(f.shape, place)), default=0)
             self._heights[place] = height
         return height
