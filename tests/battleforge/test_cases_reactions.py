@@ -164,6 +164,16 @@ def test_who_dies_of_a_fall_is_not_shot_at() -> None:
     assert (g.count("a"), g.look("marked", "b", "shot"), g.look("marked", "b", "reacted")) == (0, False, True)
 
 
+@pytest.mark.clause("battleforge.move.fall", "battleforge.action.charge-failed")
+def test_who_is_shot_before_the_edge_does_not_fall_over_it() -> None:
+    """The charge is given up, and those who are left go on along their paths; nobody of them comes to the edge."""
+    shelf = {"kind": "platform", "rect": (0, 0, 12, 20), "height": 4}
+    foes = {"c": trooper(18, 10)}
+    g = duel({"at": [(11, 10), (13.5, 10)]}, {"at": [(20, 14)], **HOLD}, foes, terrain=[shelf]).one("charge")
+    g.shift(3.5, 0).dice(1, 10).one("b").number(500).order("a.1", "a.2").answer("halt")
+    assert (g.at("a"), g.topic, g.dice_left) == ([(15.999, 10)], "action:a", [])
+
+
 @pytest.mark.clause("battleforge.react.window-order")
 def test_escapes_come_before_dodges_whoever_declared_first() -> None:
     """The token of the Dodge is not there yet when the other one is asked where it goes."""

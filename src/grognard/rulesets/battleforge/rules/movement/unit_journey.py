@@ -127,6 +127,8 @@ class UnitJourney(Journey):
 
     async def _checked(self, point: Waypoint) -> bool:
         met = [(model, each) for model, each in self.way.meeting(point.what) if model in self.unit.models]
+        if not met:
+            return False  # those who would have met it were shot on the way
         match kind := kind_of(point.what):
             case "climb":
                 return await self._climb([model for model, _ in met], point)
