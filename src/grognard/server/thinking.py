@@ -30,8 +30,7 @@ T = TypeVar("T")
 PEOPLE = Limits(seconds=30.0, megabytes=1024)
 HANDS = Limits(seconds=10.0, megabytes=1024)
 BOTS = Limits(seconds=30.0, megabytes=1024, niceness=10)
-STRANGERS = Limits(seconds=10.0, megabytes=1024)
-"""No nicer than others: people who begin a battle wait for it, and a busy machine would never let it begin."""
+STRANGERS = Limits(seconds=10.0, megabytes=1024, niceness=5)
 LONGEST_LINE = 256
 """How much of one page may wait to be thought about."""
 
