@@ -12,12 +12,10 @@ import pytest
 from grognard.bots.budget import Seconds, Tries
 from grognard.bots.search import FINALISTS, Candidate, Search
 from grognard.bots.searchers import Captain
-from grognard.bots.sergeant import Sergeant
 from grognard.bots.temper import EVEN, TEMPERS
 from grognard.engine.match import Match
-from grognard.engine.playing import by_players, decisions
 from grognard.engine.questions import Question
-from grognard.engine.ruleset import DicePolicy, Plan, find
+from grognard.engine.ruleset import DicePolicy, Plan
 from grognard.engine.view import View
 from tests.bots.test_bots import RULES, FightingTactics, FightingToll
 from tests.engine.toy import Bridge
@@ -51,7 +49,7 @@ def test_what_was_left_out_early_is_never_as_good_as_the_best() -> None:
     lucky, *tried = [Candidate(Plan((bid,), str(bid)), 0.5) for bid in range(FINALISTS + 1)]
     lucky.now = [1.0]
     for each in tried:
-        each.now, each.later, each.finalist = [0.6] * 9, [0.6] * 3, True
+        each.now, each.later = [0.6] * 9, [0.6] * 3
     tried[1].now = [0.2] * 9
     assert search.as_good([*tried, lucky]) == [tried[0], *tried[2:]]
 
@@ -127,24 +125,6 @@ def test_a_trial_goes_on_while_the_own_turn_does() -> None:
         return max(found.now) - min(found.now)
 
     assert spread(ShortsightedToll()) == 0 < spread(OnwardToll())
-
-
-def test_where_no_dice_fall_once_is_enough_and_all_are_played_on() -> None:
-    rules = find("anvil")
-    match = Match(rules, rules.setup("field-of-banners", dice=DicePolicy(seed="sure")))
-    sergeants = {seat: Sergeant(seat) for seat in match.seating}
-    for _ in decisions(match, by_players(match, sergeants)):
-        view = View(match, match.deciding[0])
-        if view.question is not None and view.question.topic == "unit" and match.state.turn == 2:
-            break
-    tactics = rules.tactics
-    assert tactics is not None
-    assert view.seat is not None
-    assert view.question is not None
-    plans = tactics.plans(view.known, view.seat, view.question, FINALISTS + 2)
-    found = Search(view, tactics, random.Random(1), Tries(40)).ranked(plans)
-    assert len(found) > FINALISTS
-    assert all(each.settled and each.finalist and len(each.later) == 1 for each in found)
 
 
 def test_the_rule_sets_guess_counts_as_half_a_trial() -> None:

@@ -50,10 +50,6 @@ class Candidate:
         """Chances to win after the enemy's answer."""
         self.certain = False
         """Whether no luck is in it: a second trial would tell nothing."""
-        self.settled = False
-        """Whether none is in what comes after it either, to the end of the enemy's answer."""
-        self.finalist = False
-        """Whether it was looked at as closely as any other."""
 
     @property
     def at_once(self) -> float:
@@ -72,7 +68,7 @@ class Candidate:
 
     def value(self, beyond: float, temper: Temper) -> float:
         """The chance that counts: a blend of both chances, adjusted for risk by the temper."""
-        believed = 1.0 if self.settled else len(self.later) / (len(self.later) + 1)  # one play-out may be luck
+        believed = len(self.later) / (len(self.later) + 1)  # one play-out may be luck
         weight = min(1.0, beyond * temper.foresight) * believed
         return (1 - weight) * self.at_once + weight * self.answered + temper.daring * self.risk
 
@@ -108,14 +104,9 @@ class Search:
             left = min(left, max(FINALISTS, left // 2))
             self._try_in_turn(field[:left], share if beyond else 2 * share)
         field[:left] = _best_first(field[:left])
-        finalists = field[:FINALISTS]
+        finalists, others = field[:FINALISTS], field[FINALISTS:]
         if beyond:
             self._play_on_in_turn(finalists)
-            if all(each.settled for each in finalists):
-                finalists = [*finalists, *self._also_played_on(field[FINALISTS:])]
-        for each in finalists:
-            each.finalist = True
-        others = [each for each in field if not each.finalist]
         return [*sorted(finalists, key=lambda each: -self.value(each)), *others]
 
     def value(self, candidate: Candidate) -> float:
@@ -123,10 +114,10 @@ class Search:
 
     def as_good(self, ranked: Sequence[Candidate]) -> list[Candidate]:
         """Those that are as good as the best, by what the rule set calls alike and by the temper. Only finalists have
-        been looked at as closely, so nobody else can be."""
+        been tried as often as it, so nobody else can be."""
         slack = self._chances.after(self._tactics.alike / 2) - self._chances.after(-self._tactics.alike / 2)
         least = self.value(ranked[0]) - self._temper.whim * slack
-        return [each for each in ranked if each.finalist and self.value(each) >= least]
+        return [each for each in ranked[:FINALISTS] if self.value(each) >= least]
 
     def _tried_once(self, field: list[Candidate]) -> list[Candidate]:
         """Those that can be followed, each tried on average dice in the same few worlds while the budget lasts."""
@@ -204,19 +195,9 @@ class Search:
                 if self._budget.spent >= 1:
                     break
                 self._play_on(candidate, number)
-            if all(candidate.settled for candidate in field):
-                break
         rounds = min((len(candidate.later) for candidate in field), default=0)
         for candidate in field:
             del candidate.later[rounds:]
-
-    def _also_played_on(self, field: list[Candidate]) -> list[Candidate]:
-        """Those of the others for which there is time too, where once is enough for everybody."""
-        for candidate in field:
-            if self._budget.spent >= 1:
-                break
-            self._play_on(candidate, 0)
-        return [candidate for candidate in field if candidate.later]
 
     def _play_on(self, candidate: Candidate, number: int) -> None:
         dice = Mixed(f"{self._luck} on {number}") if number else Average()
@@ -225,7 +206,6 @@ class Search:
             players = random.Random(f"{self._luck} answer {number}")
             past_the_enemy(match, self._seat, self._tactics, players, self._budget)
             candidate.later.append(self._chances.of(match))
-            candidate.settled = not dice.asked and len(self._worlds) == 1
         except Unsound:
             candidate.later.append(candidate.at_once)  # sound in another world: here it tells nothing new
         except OutOfTime:

@@ -17,6 +17,11 @@ from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.sources import Average
 from grognard.engine.view import View
 
+LONGEST_ANSWER = 6
+"""No more steps than this are played on for the enemy's answer: in some games a turn has many."""
+FEW = 2
+"""How many plans a quick decision within a play-out looks at."""
+
 
 class Unsound(Exception):
     """A plan that the rules do not let the seat follow: the question at which it ends, and why."""
@@ -105,7 +110,7 @@ def past_the_enemy(match: Match, seat: int, tactics: Tactics[Any], rng: random.R
     """Play on by quick decisions until the enemy has had a turn: the steps that they begin one after the other. Raises
     `OutOfTime`."""
     answered = False
-    for _ in range(tactics.answer_steps):
+    for _ in range(LONGEST_ANSWER):
         if match.outcome is not None:
             return
         theirs = _enemys_turn(match, seat, tactics)
@@ -149,9 +154,7 @@ class QuickPlayers:
         if self._budget.over:
             raise OutOfTime
         match, tactics, question = self._match, self._tactics, open_question(self._match, asked)
-        plans = tactics.plans(
-            match.ruleset.known(match.state, asked), asked, question, min(tactics.replies, tactics.handful)
-        )
+        plans = tactics.plans(match.ruleset.known(match.state, asked), asked, question, min(FEW, tactics.handful))
         if not plans:
             return (tactics.reply(match.state, asked, question),)
         if len(plans) == 1:

@@ -182,17 +182,13 @@ class Average:
 
     def __init__(self) -> None:
         self._draws = Seeded("average")
-        self.asked = False
-        """Whether any luck was wanted."""
 
     def faces(self, number: int, groups: Sequence[Dice]) -> list[list[int]] | None:
-        self.asked = True
         if groups[0].tie:
             return self._draws.faces(number, groups)
         return [_even(dice.count, dice.bands.sides) for dice in groups]
 
     def draw(self, number: int, below: int, *, shuffle: bool) -> list[int]:
-        self.asked = True
         return self._draws.draw(number, below, shuffle=shuffle)
 
 

@@ -42,12 +42,6 @@ class Tactics(ABC, Generic[S]):
     onward: int = 0
     """So many more steps of the own turn a bot that searches plays on by quick decisions before it judges a plan: for a
     turn of many small steps that help each other. Not through a fight, for the reason above."""
-    answer_steps: int = 3
-    """The enemy's answer is played on for no more steps than this. Where a side may go on alone because the other has
-    nothing left to act with, more of them would only tell who has kept something."""
-    replies: int = 2
-    """How many plans a quick decision in such a look ahead weighs: more where no dice fall, for there an answer that is
-    overlooked is one that will be given."""
     handful: int = 24
     """How many plans are enough for a bot that tries each of them once."""
     weights: Mapping[str, float] = {}

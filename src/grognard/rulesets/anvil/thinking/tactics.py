@@ -34,8 +34,6 @@ class AnvilTactics(Tactics[State]):
     alike = 0.3
     lead = 25.0
     handful = 14
-    replies = 14
-    answer_steps = 1
     weights = WEIGHTS
     between = BETWEEN
 

@@ -38,7 +38,6 @@ class FatigueTactics(Tactics[State]):
     weights = WEIGHTS
     between = BETWEEN
     onward = 6  # a Combat and what follows from it
-    answer_steps = 6
 
     @property
     def for_search(self) -> FatigueTactics:
