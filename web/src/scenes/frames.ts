@@ -23,7 +23,7 @@ export interface Frame {
 }
 
 /** What is told at once: all that names and words of a beat hang on. */
-export type Told = Pick<Frame, "line" | "lines" | "beat">;
+export type FrameText = Pick<Frame, "line" | "lines" | "beat">;
 
 /** Frames of events that everybody saw. What is only said has none of its own. */
 export function framesOf(log: Logged[]): Frame[] {
@@ -56,7 +56,7 @@ function inAll(lines: Logged[]): Standing[] {
 }
 
 /** All dice of a frame, those that are alike in one group. */
-export function diceOf(frame: Told): DiceShown[] {
+export function diceOf(frame: FrameText): DiceShown[] {
   return merged(frame.lines.flatMap((line) => line.event.dice));
 }
 
@@ -158,7 +158,7 @@ const PICTURES: Record<Beat, string> = {
 };
 
 /** Its name on the strip, which tells nothing of how it goes. */
-export function titleOf(frame: Told, unitNames: string[]): string {
+export function titleOf(frame: FrameText, unitNames: string[]): string {
   const label = frame.line.event.dice[0]?.label ?? "";
   return frame.beat === "dice" ? bare(label, unitNames) || TITLES.dice : TITLES[frame.beat];
 }

@@ -3,11 +3,11 @@ import { missed, scored, strung } from "../lib/rolls";
 import { sentenceOf } from "../lib/sentence";
 import { inShort, needOf } from "../lib/tallies";
 import type { DiceShown, Logged } from "../wire";
-import { diceOf, titleOf, type Frame, type Told } from "./frames";
+import { diceOf, titleOf, type Frame, type FrameText } from "./frames";
 import { together } from "./together";
 
 /** How it went, in a few words: "1 of 3 saved", "passed", "The Pikes lose 2". */
-export function saidOf(frame: Told): string {
+export function saidOf(frame: FrameText): string {
   if (frame.beat !== "dice") return frame.lines.map(sentenceOf).join("; ");
   const { sum } = frame.lines.at(-1)!.event;
   const dice = diceOf(frame);
