@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from grognard.server.budgets import Capacity, Purse, Purses
-from grognard.server.holding import Holdups
+from grognard.server.holdups import Holdups
 from grognard.server.settings import Allowance, Budgets, Patience, Settings
 from tests.server.kit import PATIENCE, Table, serving
 

@@ -17,7 +17,7 @@ from grognard.engine.refusal import Refusal, Refused
 from grognard.server.refusals import Denied
 from grognard.server.workers import Limits, Pool, Subject, TooHeavy
 from grognard.server.workers.memory import MOST
-from grognard.server.workers.turns import AskedAnew, TooManyWaiting, Turns
+from grognard.server.workers.queues import AskedAnew, FairQueue, TooManyWaiting
 from grognard.server.workers.worker import BUSY
 from tests.server import chores
 
@@ -148,22 +148,22 @@ def test_lines_take_turns() -> None:
 
 def test_what_is_asked_anew_takes_the_place_of_what_waits() -> None:
     async def whole() -> None:
-        turns = Turns(1, 3)
-        await turns.wait("at work")
-        line = [asyncio.create_task(turns.wait("ann", matter)) for matter in ("odds", "reach")]
+        queue = FairQueue(1, 3)
+        await queue.wait("at work")
+        line = [asyncio.create_task(queue.wait("ann", matter)) for matter in ("odds", "reach")]
         await asyncio.sleep(0)
-        anew = [asyncio.create_task(turns.wait("ann", "odds")) for _ in range(20)]
-        other = asyncio.create_task(turns.wait("bob", "odds"))
+        anew = [asyncio.create_task(queue.wait("ann", "odds")) for _ in range(20)]
+        other = asyncio.create_task(queue.wait("bob", "odds"))
         await asyncio.sleep(0)
-        turns.give_back()
+        queue.give_back()
         await anew[-1]  # the newest has the place of the oldest, before what came in between
         assert not line[1].done()
         for old in (line[0], *anew[:-1]):
             with pytest.raises(AskedAnew):
                 await old
-        turns.give_back()
+        queue.give_back()
         await other
-        turns.give_back()
+        queue.give_back()
         await line[1]
 
     asyncio.run(whole())

@@ -1,4 +1,4 @@
-"""The bots of a room: they think in worker processes, and answer like anybody else."""
+"""The bots of a room. They think in worker processes and answer in the same way as people."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ RETRIES = (0.1, 0.5, 1.0, 2.0, 5.0)
 """Seconds to wait for a database that does not answer; the last one again and again."""
 
 
-class BotTurn(NamedTuple):
-    """What a bot thinks about: as long as nobody else sits there and nothing else has happened, its answer counts."""
+class BotQuestion(NamedTuple):
+    """What a bot is thinking about. Its answer counts only if the seat and the journal are still the same."""
 
     seat: int
     who: str
@@ -38,7 +38,7 @@ class BotTurn(NamedTuple):
 
 
 class BotPlayers:
-    """The players of those seats of a room in which no person sits."""
+    """The bots that play the seats of a room without a person."""
 
     def __init__(self, room: Room, thinking: Thinking) -> None:
         self._room = room
@@ -47,39 +47,39 @@ class BotPlayers:
         self._last_reason: tuple[int, str] = (0, "")
         """Of the last decision: how long the journal was, and why the bot chose so."""
         self._playing: asyncio.Task[None] | None = None
-        self._thinking: tuple[BotTurn, asyncio.Task[Decision]] | None = None
+        self._thinking: tuple[BotQuestion, asyncio.Task[Decision]] | None = None
         self._closed = False
-        self._partings: set[asyncio.Task[None]] = set()
+        self._goodbyes: set[asyncio.Task[None]] = set()
 
     @property
     def busy(self) -> bool:
         return self._playing is not None and not self._playing.done()
 
     @property
-    def _are_there(self) -> bool:
-        """Whether a bot sits here, or one has not been seen off yet; most tables have only people."""
+    def _has_bots(self) -> bool:
+        """Whether a bot sits here, or one still has to be dismissed. Most tables have only people."""
         return bool(self._bots) or not all(seat.human for seat in self._room.seats)
 
     def reason(self) -> str:
-        """Why the last bot decided so, unless the journal has been taken back to before that."""
+        """Why the last bot made its decision, unless that decision was taken back."""
         at, reason = self._last_reason
         return reason if len(self._room.match.journal) > at else ""
 
     def forget_plans(self) -> None:
-        """The plans of bots do not hold for another past."""
+        """The past has changed, so no plan of a bot is valid any more."""
         self._bots.clear()
 
     def forget_plan(self, seat: int) -> None:
-        """Somebody else sits in this seat now."""
-        self._part(seat, self._bots.pop(seat, None))
+        """Somebody else sits in this seat now, so its bot leaves."""
+        self._dismiss(seat, self._bots.pop(seat, None))
 
     def wake(self) -> None:
-        """Let the bots play if they are asked. What one thinks about that is not the question any more is given up."""
+        """Let the bots play if they are asked. A bot that thinks about an outdated question stops."""
         if self._thinking is not None:
-            turn, thought = self._thinking
-            if turn != self._turn(turn.seat):
+            asked, thought = self._thinking
+            if asked != self._question(asked.seat):
                 thought.cancel()
-        if not self.busy and not self._closed and self._are_there:
+        if not self.busy and not self._closed and self._has_bots:
             self._playing = asyncio.create_task(self._play(), name=f"bots of {self._room.id}")
 
     async def close(self) -> None:
@@ -87,7 +87,7 @@ class BotPlayers:
         if self._playing is not None:
             self._playing.cancel()
             await asyncio.gather(self._playing, return_exceptions=True)
-        await asyncio.gather(*self._partings, return_exceptions=True)
+        await asyncio.gather(*self._goodbyes, return_exceptions=True)
 
     async def _play(self) -> None:
         """Make all decisions of bots until a person is asked. A fault here stops the bots, not the table; a database
@@ -110,28 +110,28 @@ class BotPlayers:
         async with room.lock:
             seat = self._asked_bot()
             if room.over:
-                self._see_off()
+                self._dismiss_all()
             if seat is None or room.kind == "replay":
                 return False
-            subject, turn = room.subject(), self._turn(seat)
+            subject, asked = room.subject(), self._question(seat)
             if seat not in self._bots:
-                self._bots[seat] = self._newcomer(seat)
+                self._bots[seat] = self._new_bot(seat)
             thinker = self._bots[seat]
-        decided = await self._thought(turn, asyncio.create_task(self._decision(subject, thinker, seat)))
+        decided = await self._thought(asked, asyncio.create_task(self._decision(subject, thinker, seat)))
         if decided is None:
             return True
 
         async def give() -> bool:
-            # If somebody took back, conceded or changed seats in the meantime, it thinks again.
-            if turn != self._turn(seat):
+            # If somebody took back, conceded or changed seats in the meantime, the bot thinks again.
+            if asked != self._question(seat):
                 return True
             self._bots[seat] = decided.thinker
             return await self._give(seat, decided.answer, decided.thinker.why)
 
         return await room.change(give)
 
-    def _newcomer(self, seat: int) -> Bot:
-        """A bot that has not been asked yet. If it is no longer to be had, a recruit plays on for it."""
+    def _new_bot(self, seat: int) -> Bot:
+        """A new bot for this seat. If the bot is no longer installed, a recruit plays on for it."""
         who = self._room.seats[seat].who
         try:
             return bot(who, self._seed(seat))
@@ -139,16 +139,16 @@ class BotPlayers:
             log.warning("match %s: %s A recruit plays for it.", self._room.id, unknown)
             return bot("recruit", self._seed(seat))
 
-    def _see_off(self) -> None:
-        """The game is over: guests hear how it ended, and go."""
+    def _dismiss_all(self) -> None:
+        """The game is over: tell the guests how it ended, and let them go."""
         for seat in list(self._bots):
-            self._part(seat, self._bots.pop(seat))
+            self._dismiss(seat, self._bots.pop(seat))
 
-    def _part(self, seat: int, thinker: Bot | None) -> None:
+    def _dismiss(self, seat: int, thinker: Bot | None) -> None:
         if isinstance(thinker, Guest):
             task = asyncio.create_task(self._say_goodbye(self._room.subject(), thinker, seat))
-            self._partings.add(task)
-            task.add_done_callback(self._partings.discard)
+            self._goodbyes.add(task)
+            task.add_done_callback(self._goodbyes.discard)
 
     async def _say_goodbye(self, subject: Subject, thinker: Guest, seat: int) -> None:
         whose = (self._room.id, seat)
@@ -158,12 +158,12 @@ class BotPlayers:
             log.warning("match %s: %s could not be told that it may go", self._room.id, thinker.called)
         await self._hosts.dismiss(whose)
 
-    def _turn(self, seat: int) -> BotTurn:
-        return BotTurn(seat, self._room.seats[seat].who, tuple(self._room.match.journal))
+    def _question(self, seat: int) -> BotQuestion:
+        return BotQuestion(seat, self._room.seats[seat].who, tuple(self._room.match.journal))
 
-    async def _thought(self, turn: BotTurn, thought: asyncio.Task[Decision]) -> Decision | None:
-        """What came of it; None if it was given up because the question has gone away."""
-        self._thinking = turn, thought
+    async def _thought(self, asked: BotQuestion, thought: asyncio.Task[Decision]) -> Decision | None:
+        """The decision; None if the question became outdated and the bot was stopped."""
+        self._thinking = asked, thought
         try:
             await asyncio.wait({thought})
             return None if thought.cancelled() else thought.result()
@@ -172,13 +172,13 @@ class BotPlayers:
             self._thinking = None
 
     def _seed(self, seat: int) -> str:
-        """What a bot's own choices come from. Where the maker chose the seed of the dice, everybody knows it, and the
-        same seed gives the same battle; else no seed of the dice comes near a bot."""
+        """The seed of a bot's own random choices. If the maker of the match chose the seed of the dice, everybody knows
+        it, and the same seed gives the same battle. Otherwise a bot never gets a seed of the dice."""
         room = self._room
         return f"{room.match.setup.dice.seed if room.own_seed else room.id} {seat}"
 
     async def _decision(self, subject: Subject, thinker: Bot, seat: int) -> Decision:
-        """What a worker says that this bot does; one that cannot make up its mind takes the default."""
+        """The bot's decision, made by a worker. A bot that fails to decide takes the default."""
         try:
             if isinstance(thinker, Guest):
                 return await self._hosts.ask((self._room.id, seat), subject, decide, thinker, seat)

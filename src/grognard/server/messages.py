@@ -45,12 +45,12 @@ async def serve_connection(socket: WebSocket, lobby: Lobby) -> None:
         with lobby.accounts.socket(address, match):
             await _serve(socket, await lobby.room(match), lobby, address)
     except Denied as denied:
-        await _part(socket, denied.refusal, 4404 if denied.status == 404 else 1013)
+        await _turn_away(socket, denied.refusal, 4404 if denied.status == 404 else 1013)
 
 
-async def _part(socket: WebSocket, refusal: Refusal, code: int) -> None:
+async def _turn_away(socket: WebSocket, refusal: Refusal, code: int) -> None:
     """Say why, and close."""
-    with suppress(WebSocketDisconnect, RuntimeError):  # it may have gone by itself
+    with suppress(WebSocketDisconnect, RuntimeError):  # the page may have closed it already
         await socket.send_bytes(to_json(wire.No(0, refusal)))
         await socket.close(code, refusal.reason[:100])
 
@@ -81,7 +81,7 @@ async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyn
         if heard["type"] == "websocket.disconnect":
             return
         if not mine.spend():
-            await _part(socket, form("these are more messages than a table takes; come back in a moment"), 1008)
+            await _turn_away(socket, form("these are more messages than a table takes; come back in a moment"), 1008)
             return
         await page.wait_until_read()
         message = _read(page, heard["bytes"])  # always bytes, see `protocols`
@@ -107,7 +107,8 @@ async def _listen(socket: WebSocket, page: Connection, lobby: Lobby, tasks: asyn
             ):
                 page.replies[message.id] = None
                 tasks.create_task(_reply(page, message, lobby))
-                await asyncio.sleep(0)  # it is begun before the next one is read, and others come in between
+                # Begin it before reading the next message, so that other connections get their turn.
+                await asyncio.sleep(0)
             case _ if page.computing.empty:
                 page.refuse(message.id, not_now("your address has let this server compute too much; wait a moment"))
             case _:
@@ -265,7 +266,7 @@ async def _change(page: Connection, message: wire.Undo | wire.Concede | wire.Res
 
 
 async def _think(page: Connection, message: Thought, thinking: Thinking) -> bytes:
-    """Work it out in a worker. What waits and is asked anew is not worked out twice."""
+    """Let a worker do it. If the same request is already waiting, the new one replaces it."""
 
     async def subject() -> Subject:
         async with page.room.lock:

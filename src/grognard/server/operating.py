@@ -1,4 +1,4 @@
-"""Operating: whether a server lives, whether it is ready, and its numbers for Prometheus."""
+"""Operating: whether a server is alive, whether it is ready, and its metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from grognard.server.handlers.requests import json_response, lobby_of
-from grognard.server.holding import HOLDUPS
+from grognard.server.holdups import HOLDUPS
 from grognard.server.lobby import Lobby
 
 log = logging.getLogger(__name__)
@@ -23,12 +23,12 @@ PATIENCE = 2.0
 
 
 async def health(_request: Request) -> Response:
-    """It lives: it answers at all."""
+    """The server is alive if it answers at all."""
     return json_response({"alive": True})
 
 
 async def ready(request: Request) -> Response:
-    """It can be sent people: its database answers."""
+    """The server is ready for people if its database answers."""
     try:
         async with asyncio.timeout(PATIENCE):
             await lobby_of(request).store.ping()
@@ -43,7 +43,7 @@ def routes() -> list[Route]:
 
 
 def numbers(lobby: Lobby) -> str:
-    """In the text form of Prometheus."""
+    """The metrics of this process in the text format of Prometheus."""
     told: list[tuple[str, str, str, Mapping[str, float]]] = [
         ("grognard_rooms", "gauge", "Matches in memory.", {"": lobby.rooms}),
         ("grognard_sockets", "gauge", "Open WebSockets.", {"": lobby.accounts.sockets.all}),

@@ -25,7 +25,7 @@ def _file(path: str) -> Path | None:
     try:
         wanted = (STATIC / path).resolve()
         return wanted if wanted.is_relative_to(STATIC.resolve()) and wanted.is_file() else None
-    except (OSError, ValueError):  # too long, or with letters that no file has
+    except (OSError, ValueError):  # the path is too long, or has characters that no file name may have
         return None
 
 
@@ -41,14 +41,14 @@ async def page(request: Request) -> Response:
     index = STATIC / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, status_code=503)
-    told = _told(request.app.state.public_url)
-    if not told:
+    address = _public_address(request.app.state.public_url)
+    if not address:
         return FileResponse(index, headers={"cache-control": "no-cache"})
     return HTMLResponse(
-        index.read_text().replace("</title>", f"</title>{told}", 1), headers={"cache-control": "no-cache"}
+        index.read_text().replace("</title>", f"</title>{address}", 1), headers={"cache-control": "no-cache"}
     )
 
 
-def _told(public_url: str) -> str:
-    """Links to seats have to work for others, wherever this page was opened."""
+def _public_address(public_url: str) -> str:
+    """Tell the page the public address, because links to seats have to work for other people."""
     return f'<meta name="public-url" content="{html.escape(public_url)}">' if public_url else ""

@@ -2,8 +2,7 @@
 
 The match is touched only while the room's lock is held, and every change is stored before anybody sees it. A change
 belongs to the room: it goes on to its end although the connection that asked for it has gone, and if it fails the match
-goes back to what is stored. Slow thinking (bots, odds) happens in worker processes, which stand the match up for
-themselves.
+goes back to what is stored. Slow work (bots, odds) happens in worker processes, each with its own copy of the match.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from grognard.engine.view import View
 from grognard.server.audience import Audience
 from grognard.server.bots import BotPlayers
 from grognard.server.chat import Chat
-from grognard.server.holding import HOLDUPS
+from grognard.server.holdups import HOLDUPS
 from grognard.server.refusals import ChangedElsewhere, NotStored, RulesFailed, form
 from grognard.server.thinking import Thinking
 from grognard.server.workers import Subject
@@ -38,8 +37,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class Position(NamedTuple):
-    """Where a match stands: what it takes to come back to it."""
+class ReturnPoint(NamedTuple):
+    """What is needed to bring a match back to where it stands now."""
 
     journal: list[Entry]
     sealed: dict[int, Answer]
@@ -116,19 +115,20 @@ class Room:
         return self.view(None).open
 
     def subject(self) -> Subject:
-        """The match as it stands, for a worker to think about. To be called with the lock held."""
+        """The match as it stands, for a worker to think about. The caller must hold the lock."""
         return Subject((self.id, self.revision), Match.unpacked, self.match.packed())
 
     def fault_details(self, fault: Exception) -> str:
-        """What to add to the words about a fault; nothing while something is hidden, because it may quote the state."""
+        """Details of a fault to show to players; empty while something is hidden, because the text may quote the
+        state."""
         return f" ({type(fault).__name__}: {fault})" if self.open else ""
 
     def bot_reason(self) -> str:
-        """Why the last bot decided so, unless that would tell what others may not know yet."""
+        """Why the last bot made its decision; empty if that would reveal something hidden."""
         return self.bots.reason() if self.open else ""
 
     def compute(self, what: str, work: Callable[[], T]) -> T:
-        """Do this at once, and count how long everybody has to wait for it."""
+        """Do this at once, and record how long everybody has to wait for it."""
         start = time.thread_time()
         try:
             return work()
@@ -140,7 +140,7 @@ class Room:
     # ---- changes; inside `change`, which holds the lock ----
 
     async def change(self, act: Callable[[], Awaitable[T]]) -> T:
-        """Do this with the lock held, to its end, even if the connection that asked for it is gone."""
+        """Take the lock and run this to its end, even if the connection that asked for it is gone."""
         task = asyncio.create_task(self._undisturbed(act), name=f"a change of {self.id}")
         self._changes.add(task)
         task.add_done_callback(self._changes.discard)
@@ -162,7 +162,7 @@ class Room:
         await self._go_on(lambda: self.match.concede(seat))
 
     async def undo(self, seat: int) -> None:
-        before = self._position()
+        before = self._return_point()
         to = self.match.undo_point(seat)
         if isinstance(to, Refusal):
             raise Refused(to)
@@ -195,18 +195,18 @@ class Room:
         return token
 
     async def _change_seat(self, number: int, seat: Seat) -> None:
-        await self._write(self._position(), self._store.change_seat(self.id, self.revision, number, seat))
+        await self._write(self._return_point(), self._store.change_seat(self.id, self.revision, number, seat))
         self.seats[number] = seat
         self.admissions += 1
         self._changed()
 
     async def catch_up(self) -> None:
-        """Another server may have changed the match: go to where it stands now."""
+        """Another server may have changed the match: take over its present state."""
         stored = await self._store.read(self.id)
         if stored is None or stored.summary.revision == self.revision:
             return
-        there = Position(list(stored.journal), stored.sealed)
-        if there != self._position():
+        there = ReturnPoint(list(stored.journal), stored.sealed)
+        if there != self._return_point():
             await self._go_back(there)
         self.seats = list(stored.summary.seats)
         self.admissions += 1
@@ -216,13 +216,13 @@ class Room:
 
     # ---- how a change is made and stored ----
 
-    def _position(self) -> Position:
-        return Position(list(self.match.journal), self.match.sealed)
+    def _return_point(self) -> ReturnPoint:
+        return ReturnPoint(list(self.match.journal), self.match.sealed)
 
     async def _go_on(self, act: Callable[[], None], *, urgent: bool = True) -> None:
-        """Change the match, store what that added, then tell everybody. If it fails nothing has changed. What a bot
-        does is not urgent: it is stored after what people do."""
-        before = self._position()
+        """Change the match, store what that added, then tell everybody. If it fails, nothing has changed. Changes by
+        bots are not urgent: they are stored after those by people."""
+        before = self._return_point()
         try:
             self.compute("an answer", act)
         except (Refused, NotAsked):
@@ -247,12 +247,12 @@ class Room:
         await self._write(before, written)
         self._changed()
 
-    async def _go_back(self, to: Position) -> None:
-        """Go back to this position of the match."""
+    async def _go_back(self, to: ReturnPoint) -> None:
+        """Bring the match back to this point."""
         self.match = await asyncio.to_thread(resumed, self.match.setup, to.journal, to.sealed)
         self._changed()
 
-    async def _write(self, before: Position, written: Awaitable[None]) -> None:
+    async def _write(self, before: ReturnPoint, written: Awaitable[None]) -> None:
         """Wait for a change to be written. If that fails, the match goes back."""
         try:
             await written
@@ -260,8 +260,9 @@ class Room:
             await self._not_stored(before, fault)
         self.revision += 1
 
-    async def _not_stored(self, before: Position, fault: BaseException) -> NoReturn:
-        """Writing failed, so nobody knows what was kept of it: go back to before, and then to what is stored."""
+    async def _not_stored(self, before: ReturnPoint, fault: BaseException) -> NoReturn:
+        """Writing failed, and nobody knows how much was stored: go back to the state before, then take over what is
+        stored."""
         self._unsure = True
         await self._go_back(before)
         if isinstance(fault, asyncio.CancelledError):

@@ -1,5 +1,6 @@
-"""Supervising: several server processes at one address. All listen at the same socket, so the system spreads tabs over
-them; one that falls over is started again, and on SIGHUP they are replaced one after the other."""
+"""Supervising: several server processes at one address. All listen on the same socket, so the system spreads the
+connections over them. A process that dies is started again. On SIGHUP the processes are replaced one after the
+other."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ class Supervisor:
         look_at(database)
         with listen(self._settings.host, self._settings.port) as taken:
             for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-                signal.signal(name, self._told)
+                signal.signal(name, self._on_signal)
             try:
                 self._processes = [self._start(number, taken) for number in range(self._settings.processes)]
                 where = self._settings.public_url or address(taken)
@@ -60,7 +61,7 @@ class Supervisor:
                 for process in self._processes:
                     _end(process)
 
-    def _told(self, name: int, _frame: FrameType | None) -> None:
+    def _on_signal(self, name: int, _frame: FrameType | None) -> None:
         if name == signal.SIGHUP:
             self._replace = True
         else:
@@ -68,7 +69,7 @@ class Supervisor:
         self._wanted.set()
 
     def _look_after(self, taken: socket.socket) -> None:
-        """Start again what fell over; replace all if that is wanted."""
+        """Restart processes that died; replace all of them after a SIGHUP."""
         everybody, self._replace = self._replace, False
         for number, process in enumerate(self._processes):
             fell = process.poll() is not None
@@ -77,7 +78,8 @@ class Supervisor:
             try:
                 self._processes[number] = self._start(number, taken)
             except DidNotStart as fault:
-                print(fault, file=sys.stderr, flush=True)  # the old one goes on, or it is tried again
+                # The old process goes on; a dead one is started again next time.
+                print(fault, file=sys.stderr, flush=True)
                 continue
             if not fell:
                 process.terminate()

@@ -1,8 +1,7 @@
-"""Thinking: everything that takes long happens in worker processes, in turn for everybody who waits.
+"""Thinking: slow work happens in worker processes, which serve everybody who waits in turn.
 
-People have workers of their own, bots have others of a lower priority, so people come before bots; a drag has one of
-its own, so it never waits for odds. What strangers send is opened in yet another one.
-"""
+People and bots have separate workers, and those of bots have a lower priority. Drags have a worker of their own, so
+that they never wait for odds. Another one opens what strangers send."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from grognard.server.hosts import Hosts
 from grognard.server.refusals import Denied, not_now
 from grognard.server.settings import Settings
 from grognard.server.workers import Limits, Pool, Subject, TooHeavy, WorkFailed
-from grognard.server.workers.turns import AskedAnew, TooManyWaiting
+from grognard.server.workers.queues import AskedAnew, TooManyWaiting
 from grognard.server.workers.worker import Worker
 
 P = ParamSpec("P")
@@ -42,8 +41,8 @@ class Asker(NamedTuple):
     line: Hashable = None
 
 
-class Desk:
-    """A pool of workers for people, who pay for the time that they take."""
+class PaidPool:
+    """A pool of workers for people. It charges each of them for the time that they use."""
 
     def __init__(self, pool: Pool, purses: Purses) -> None:
         self.pool = pool
@@ -54,7 +53,7 @@ class Desk:
         return await self._done(who, None, None, lambda worker: worker.ask(function, given, named))
 
     async def send_for_json(self, who: Asker, function: Callable[P, Any], *given: P.args, **named: P.kwargs) -> bytes:
-        """The same for something that goes on to a page: the worker writes it down, too."""
+        """The same, but the worker also writes the result as JSON, to be sent to a page."""
         return await self.send(who, written, function, *given, **named)
 
     async def ask_about(
@@ -65,8 +64,8 @@ class Desk:
         *given: P.args,
         **named: P.kwargs,
     ) -> bytes:
-        """The same for a function of a thing. What thing that is, is asked when the turn has come: it may have
-        changed."""
+        """The same for a function of a subject. `subject` is called only when a worker is free, because the match may
+        have changed while this waited."""
         return await self.ask_anew(who, None, subject, function, *given, **named)
 
     async def ask_anew(
@@ -78,7 +77,8 @@ class Desk:
         *given: P.args,
         **named: P.kwargs,
     ) -> bytes:
-        """The same in a matter in which only the newest wish counts: it takes the place of an older one that waits."""
+        """The same, for requests of which only the newest counts: it replaces an older one in the same `matter` that
+        still waits."""
         wanted = await subject()
 
         async def use(worker: Worker) -> bytes:
@@ -87,7 +87,7 @@ class Desk:
         return await self._done(who, wanted.key, matter, use)
 
     async def _done(self, who: Asker, about: Hashable, matter: Hashable, use: Callable[[Worker], Awaitable[T]]) -> T:
-        """What came of it, or why it could not be done in words for whoever waits."""
+        """The result, or a refusal that says in words why it could not be done."""
         purse = self._purses.of(who.address)
         if purse.empty:
             raise Denied(429, "your address has had its share of the server's thinking; wait a minute")
@@ -113,13 +113,13 @@ class Desk:
 
 
 class Thinking:
-    """The workers of a server, started when they are first needed."""
+    """The workers of a server. Each starts when it is first needed."""
 
     def __init__(self, settings: Settings) -> None:
         workers, purses = settings.workers, Purses(settings.budgets.thinking)
-        self.people = Desk(Pool(workers.people, PEOPLE, line=LONGEST_LINE), purses)
-        self.hands = Desk(Pool(workers.hands, HANDS, line=LONGEST_LINE), purses)
-        self.strangers = Desk(Pool(workers.strangers, STRANGERS, line=4), purses)
+        self.people = PaidPool(Pool(workers.people, PEOPLE, line=LONGEST_LINE), purses)
+        self.hands = PaidPool(Pool(workers.hands, HANDS, line=LONGEST_LINE), purses)
+        self.strangers = PaidPool(Pool(workers.strangers, STRANGERS, line=4), purses)
         """Opens what strangers send."""
         self.bots = Pool(workers.bots, BOTS, line=LONGEST_LINE)
         self._ready: dict[str, asyncio.Task[None]] = {}
@@ -128,8 +128,8 @@ class Thinking:
 
     @property
     def pools(self) -> dict[str, Pool]:
-        desks = {"people": self.people, "hands": self.hands, "strangers": self.strangers}
-        return {**{name: desk.pool for name, desk in desks.items()}, "bots": self.bots}
+        paid = {"people": self.people, "hands": self.hands, "strangers": self.strangers}
+        return {**{name: each.pool for name, each in paid.items()}, "bots": self.bots}
 
     async def warm_up(self, ruleset: str = "") -> None:
         """Start what people will need first, and let it load a rule set: the first odds would wait for that, one to
@@ -139,13 +139,13 @@ class Thinking:
         )
 
     def get_ready_for(self, ruleset: str) -> None:
-        """Somebody sits down to a rule set; the first time the workers load it, while the table is laid. If none run
-        yet, they are started when they are needed."""
+        """Let the running workers load a rule set, the first time that somebody opens a match of it. Workers that do
+        not run yet load it later."""
         if ruleset not in self._ready and self.people.pool.runs:
             self._ready[ruleset] = asyncio.create_task(self._warmed(ruleset))
 
     async def _warmed(self, ruleset: str) -> None:
-        with suppress(WorkFailed, TooHeavy, TooManyWaiting):  # then whoever asks for odds hears of it
+        with suppress(WorkFailed, TooHeavy, TooManyWaiting):  # the next request for odds will report it
             await self.warm_up(ruleset)
 
     async def close(self) -> None:
@@ -156,7 +156,7 @@ class Thinking:
 
 
 def load_rules(ruleset: str) -> None:
-    """In the worker: what odds and drags need is imported, and this rule set if there is one of the name."""
+    """Runs in the worker: import what odds and drags need, and this rule set if it exists."""
     import_module("grognard.server.forecasts")
     with suppress(RulesetNotFound):
         if ruleset:
@@ -164,7 +164,7 @@ def load_rules(ruleset: str) -> None:
 
 
 def written(function: Callable[P, Any], /, *given: P.args, **named: P.kwargs) -> bytes:
-    """In the worker: what the function gives, as JSON."""
+    """Runs in the worker: the function's result as JSON."""
     return to_json(function(*given, **named))
 
 

@@ -26,7 +26,7 @@ async def _refuse(_request: Request, denied: Exception) -> Response:
 
 
 async def _refuse_plainly(request: Request, fault: Exception) -> Response:
-    """What the framework refuses by itself: another method than an address has."""
+    """What the framework itself refuses, such as a method that an address does not have."""
     assert isinstance(fault, HTTPException)
     return json_response(form(f"{request.method} is not possible at this address"), fault.status_code)
 
@@ -36,7 +36,7 @@ async def _database_failed(_request: Request, fault: Exception) -> Response:
     return json_response(form("the database did not answer; nothing was changed, try again in a moment"), 503)
 
 
-async def _stumbled(request: Request, fault: Exception) -> Response:
+async def _rules_failed(request: Request, fault: Exception) -> Response:
     log.error("%s %s failed", request.method, request.url.path[:200], exc_info=fault)
     return json_response(form("the server stumbled over this, and nothing was changed; its log says why"), 500)
 
@@ -49,7 +49,7 @@ def refusals() -> dict[Any, Any]:
         SQLAlchemyError: _database_failed,
         OSError: _database_failed,
         NotStored: _database_failed,
-        Exception: _stumbled,
+        Exception: _rules_failed,
     }
 
 

@@ -1,5 +1,5 @@
-"""Holding up: rules and tables are worked out in the server process, and while one is, everybody else waits. So all of
-it is timed, and told in the log where it was long."""
+"""Holdups: the server process itself runs the rules and makes the tables, and everybody else waits meanwhile. So all of
+it is timed, and the log names what took long."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONG = 0.05
 
 
 class Holdups:
-    """How long a process has been held up so far, for its numbers."""
+    """How long the work in a process has made others wait so far, for its metrics."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -29,4 +29,4 @@ class Holdups:
 
 
 HOLDUPS = Holdups()
-"""A process has one event loop, and these are its."""
+"""One for the whole process, because a process has one event loop."""
