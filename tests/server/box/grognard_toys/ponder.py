@@ -1,4 +1,5 @@
-"""Ponder: the duel between fencers who think. One with nine lives never comes to an end of it."""
+"""Ponder: the duel between fencers who think. An officer with nine lives never comes to an end of it; a recruit, who asks
+for twice the handful, is told at once."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ class Fencing(Tactics[State]):
     lead = 2.0
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
-        while known.health[seat] == ENDLESS:
+        while known.health[seat] == ENDLESS and limit <= self.handful:
             pass
         if question.topic != "act":
             return ()
