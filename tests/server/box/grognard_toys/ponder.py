@@ -1,5 +1,5 @@
-"""Ponder: the duel between fencers who think. An officer with nine lives never comes to an end of it; a recruit, who asks
-for twice the handful, is told at once."""
+"""Ponder: the duel between fencers who think. An officer with nine lives never comes to an end of it; a recruit, who
+asks for twice the handful, is told at once."""
 
 from __future__ import annotations
 
