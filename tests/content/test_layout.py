@@ -173,7 +173,7 @@ BROKEN: dict[str, tuple[str, dict[str, str | tuple[str, str, str]]]] = {
     "ruse": ("armies", {"bad": ("bone-concert", "core = [", 'core = ["nobody", '), "worse": "nmae = 1\n"}),
     "battleforge": (
         "scenarios",
-        {"bad": ("across-the-counter", "corner = [25.5, 16]", "corner = [45.5, 16]"), "worse": 'id = "worse"\n'},
+        {"bad": ("across-the-counter", "corner = [29, 16]", "corner = [45.5, 16]"), "worse": 'id = "worse"\n'},
     ),
 }
 LIST = """
