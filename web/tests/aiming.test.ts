@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fill } from "../src/lib/fill";
+import { fill } from "../src/lib/server/wireDefaults";
 import { Desk } from "../src/state/desk.svelte";
 import type { Session } from "../src/state/session.svelte";
 import type { OptionShown, Outlook, Unit } from "../src/wire";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { covers, footprint, gapBetween, trayCorners } from "../src/lib/gaps";
-import { gap } from "../src/lib/describe";
-import { fill } from "../src/lib/fill";
+import { covers, footprint, gapBetween, trayCorners } from "../src/lib/geometry/gaps";
+import { gap } from "../src/lib/words/unitsInWords";
+import { fill } from "../src/lib/server/wireDefaults";
 import type { Piece, Point, Unit } from "../src/wire";
 
 const tray = (at: Point, facing: Point, width = 4000, depth = 2000): Piece =>

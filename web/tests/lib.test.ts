@@ -1,28 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { rowInWords, unitInWords } from "../src/lib/describe";
-import { fill, fillMessage } from "../src/lib/fill";
-import { arrange, formed, slots } from "../src/lib/formation";
-import { bearing, cutPath, inches, inside, pathLength, ticks, toEdge, turned } from "../src/lib/geometry";
-import { iconFor, ICONS } from "../src/lib/icons";
-import { firstFree } from "../src/lib/labels";
-import { amount, percent, signed } from "../src/lib/numbers";
-import { paragraphs } from "../src/lib/prose";
-import { costOf, kindCosts, overspent, pursesOf, unitsIn } from "../src/lib/armies";
-import { listsOf, spent } from "../src/lib/roster";
-import { kindOf, rollsOf, volleysOf } from "../src/lib/rolls";
-import { routeOf } from "../src/lib/route";
-import { sentenceOf } from "../src/lib/sentence";
-import { shortName } from "../src/lib/short";
-import { shortStat } from "../src/lib/stats";
-import { terrainLook } from "../src/lib/terrain";
-import { atLimit, travelled, waysInWords } from "../src/lib/travel";
-import { hullOf } from "../src/lib/hull";
+import { rowInWords, unitInWords } from "../src/lib/words/unitsInWords";
+import { fill, fillMessage } from "../src/lib/server/wireDefaults";
+import { arrange, formed, slots } from "../src/lib/moving/formations";
+import { bearing, cutPath, inches, inside, pathLength, ticks, toEdge, turned } from "../src/lib/geometry/plane";
+import { iconFor, ICONS } from "../src/lib/drawing/icons";
+import { firstFree } from "../src/lib/layout/freeSpots";
+import { amount, percent, signed } from "../src/lib/words/numbers";
+import { paragraphs } from "../src/lib/words/prose";
+import { costOf, kindCosts, overspent, pursesOf, unitsIn } from "../src/lib/armies/catalogue";
+import { listsOf, spent } from "../src/lib/armies/offers";
+import { kindOf, rollsOf, volleysOf } from "../src/lib/dice/rolls";
+import { routeOf } from "../src/lib/navigation/route";
+import { sentenceOf } from "../src/lib/words/logSentence";
+import { shortName } from "../src/lib/words/shortNames";
+import { shortStat } from "../src/lib/words/shortStat";
+import { terrainLook } from "../src/lib/drawing/terrainLooks";
+import { atLimit, travelled, waysInWords } from "../src/lib/words/travelWords";
+import { hullOf } from "../src/lib/geometry/hull";
 import { keyName } from "../src/state/keys";
 import type { Catalogue, DiceShown, Logged, OptionShown, Point, Section, Table, Travel, Unit } from "../src/wire";
 import anvil from "../fixtures/anvil.json";
 import table from "../fixtures/table.json";
-import { promptSpot } from "../src/lib/prompts";
-import { fitting } from "../src/lib/modes";
+import { promptSpot } from "../src/lib/layout/promptSpots";
+import { fitting } from "../src/lib/layout/modesThatFit";
 
 describe("measuring", () => {
   test("a path is as long as its legs", () => {

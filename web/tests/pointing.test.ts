@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { carried } from "../src/lib/arrivals";
-import { beside } from "../src/lib/bubbles";
-import { chipSpot, tail, wrapped } from "../src/lib/chips";
-import { fill } from "../src/lib/fill";
-import { chipLines } from "../src/lib/odds";
-import { meet, plateWidth, signs, type Rect } from "../src/lib/plates";
-import { briefly } from "../src/lib/hints";
-import { howTo } from "../src/lib/pointing";
-import { merged, missed, scored } from "../src/lib/rolls";
+import { carried } from "../src/lib/moving/arrivals";
+import { beside } from "../src/lib/layout/dragBubbles";
+import { chipSpot, tail, wrapped } from "../src/lib/layout/oddsChips";
+import { fill } from "../src/lib/server/wireDefaults";
+import { chipLines } from "../src/lib/dice/oddsWords";
+import { meet, plateWidth, signs, type Rect } from "../src/lib/layout/plates";
+import { briefly } from "../src/lib/questions/firstBattleHints";
+import { howTo } from "../src/lib/questions/pointableOptions";
+import { merged, missed, scored } from "../src/lib/dice/rolls";
 import type { Board, DiceShown, Mover, Outlook, Unit } from "../src/wire";
 
 function unit(id: string, more: Record<string, unknown> = {}): Unit {

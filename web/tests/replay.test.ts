@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chanceAt, curveInWords, nameTurns, shares } from "../src/lib/curve";
-import { stepFrom } from "../src/lib/steps";
+import { chanceAt, curveInWords, nameTurns, shares } from "../src/lib/replay/winCurve";
+import { stepFrom } from "../src/lib/replay/replaySteps";
 import type { Moment, WinProbabilities, TurningPoint } from "../src/wire";
 
 test("a replay that plays shows what one side rolls in a row at once, and stops at every decision", () => {

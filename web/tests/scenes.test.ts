@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fill } from "../src/lib/fill";
-import { amountOf, inShort, needOf } from "../src/lib/tallies";
+import { fill } from "../src/lib/server/wireDefaults";
+import { amountOf, inShort, needOf } from "../src/lib/dice/tallyWords";
 import { chapters, gist, shortly } from "../src/scenes/activations";
 import { bare, framesOf, lasts } from "../src/scenes/frames";
 import { staged, traces } from "../src/scenes/staging";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { LOOKS, markPath, platePath, sideColour, sideDashes, sideWord } from "../src/lib/sides";
-import { allyWords } from "../src/lib/sitters";
-import { chanceWords, curveInWords, nameTurns, shares } from "../src/lib/curve";
+import { LOOKS, markPath, platePath, sideColour, sideDashes, sideWord } from "../src/lib/drawing/sides";
+import { allyWords } from "../src/lib/words/sitterWords";
+import { chanceWords, curveInWords, nameTurns, shares } from "../src/lib/replay/winCurve";
 
 const seats = Array.from({ length: LOOKS }, (_, seat) => seat);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fill } from "../src/lib/fill";
+import { fill } from "../src/lib/server/wireDefaults";
 import { Theatre } from "../src/scenes/theatre.svelte";
 import type { Session } from "../src/state/session.svelte";
 import type { Asked, Logged, Scene, Table } from "../src/wire";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fill } from "../src/lib/fill";
-import { next, standings } from "../src/lib/ordering";
+import { fill } from "../src/lib/server/wireDefaults";
+import { next, standings } from "../src/lib/questions/orderByPointing";
 import { diceOf, framesOf } from "../src/scenes/frames";
 import { needsOf, rowsOf, saidOf } from "../src/scenes/telling";
 import { together } from "../src/scenes/together";

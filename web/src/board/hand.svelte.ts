@@ -1,5 +1,5 @@
-import { covers, footprint, gapBetween, type Footprint } from "../lib/gaps";
-import { distance } from "../lib/geometry";
+import { covers, footprint, gapBetween, type Footprint } from "../lib/geometry/gaps";
+import { distance } from "../lib/geometry/plane";
 import type { Desk } from "../state/desk.svelte";
 import type { MovePlan } from "../state/plan.svelte";
 import type { Viewport } from "../state/view.svelte";

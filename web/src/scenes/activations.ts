@@ -1,5 +1,5 @@
 // The log as people read it: one line for an activation, under the heading of its turn.
-import { parts, refsOf, seatOf, type Part } from "../lib/sentence";
+import { parts, refsOf, seatOf, type Part } from "../lib/words/logSentence";
 import type { Beat, Logged } from "../wire";
 
 /** What the log says of one activation. */

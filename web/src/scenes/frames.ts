@@ -1,7 +1,7 @@
 // A scene as a strip of frames, one for each beat that is worth looking at.
-import { distance } from "../lib/geometry";
-import { merged } from "../lib/rolls";
-import { refsOf } from "../lib/sentence";
+import { distance } from "../lib/geometry/plane";
+import { merged } from "../lib/dice/rolls";
+import { refsOf } from "../lib/words/logSentence";
 import type { Beat, DiceShown, Logged, Piece, Scene, Standing } from "../wire";
 import { together } from "./together";
 

@@ -1,4 +1,4 @@
-import { refsOf } from "../lib/sentence";
+import { refsOf } from "../lib/words/logSentence";
 import type { Frame } from "./frames";
 
 /** Whose piece it is that a frame moves: what somebody has just put down with their own hand need not move again. */

@@ -1,5 +1,5 @@
 // The table between two scenes: how it looked before, with what has happened since.
-import { pieceSpot } from "../lib/moves";
+import { pieceSpot } from "../lib/drawing/pieceMiddle";
 import type { Viewport } from "../state/view.svelte";
 import type { Piece, Point, Scene, Standing, Unit } from "../wire";
 

@@ -1,7 +1,7 @@
 // What a beat of the strip says.
-import { missed, scored, strung } from "../lib/rolls";
-import { sentenceOf } from "../lib/sentence";
-import { inShort, needOf } from "../lib/tallies";
+import { missed, scored, strung } from "../lib/dice/rolls";
+import { sentenceOf } from "../lib/words/logSentence";
+import { inShort, needOf } from "../lib/dice/tallyWords";
 import type { DiceShown, Logged } from "../wire";
 import { diceOf, titleOf, type Frame, type FrameText } from "./frames";
 import { together } from "./together";

@@ -1,5 +1,5 @@
 // Which lines of the log are told in one beat: a squad's Saves stand together, however they were rolled.
-import { refsOf } from "../lib/sentence";
+import { refsOf } from "../lib/words/logSentence";
 import type { Logged } from "../wire";
 
 /** Lines as they are told: each beat with all that is told in it, in the order of the beats. What one unit rolls without

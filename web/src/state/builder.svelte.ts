@@ -1,6 +1,6 @@
-import { api } from "../lib/api";
-import type { Roster } from "../lib/armies";
-import { itemIn, itemOf, readPick, without, writePick } from "../lib/picks";
+import { api } from "../lib/server/api";
+import type { Roster } from "../lib/armies/catalogue";
+import { itemIn, itemOf, readPick, without, writePick } from "../lib/armies/picks";
 import type { Catalogue, Choice, Draft, Item, Muster, Repair, RosterAnswer } from "../wire";
 
 /** Which army of which seat is built for which game. */

@@ -1,6 +1,6 @@
 import { getContext, setContext } from "svelte";
-import { cellsApart, gap } from "../lib/describe";
-import { sideWord } from "../lib/sides";
+import { cellsApart, gap } from "../lib/words/unitsInWords";
+import { sideWord } from "../lib/drawing/sides";
 import type { Answer, ForecastReply, Overlay, Point, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
 import type { Places } from "./draft";
 import { Forecasts } from "./forecasts";

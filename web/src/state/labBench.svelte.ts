@@ -1,4 +1,4 @@
-import { api } from "../lib/api";
+import { api } from "../lib/server/api";
 import type { LabChange, LabNumber, LabTrial, RulesetCard } from "../wire";
 
 /** How often a running experiment is looked at, in milliseconds. */

@@ -1,4 +1,4 @@
-import { fillMessage } from "../lib/fill";
+import { fillMessage } from "../lib/server/wireDefaults";
 import type { FromPage, Hello, ToPage } from "../wire";
 
 export type Reply = Exclude<ToPage, { type: "table" | "chat" }>;

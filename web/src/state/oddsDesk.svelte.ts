@@ -1,4 +1,4 @@
-import { api } from "../lib/api";
+import { api } from "../lib/server/api";
 import type { OddsFound, QueryCard, SettingCard } from "../wire";
 
 export type Value = SettingCard["usual"];

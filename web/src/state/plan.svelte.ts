@@ -1,8 +1,8 @@
-import { facingsOf, waysOf } from "../lib/answers";
-import { travelled } from "../lib/travel";
-import { formed } from "../lib/formation";
-import { add, centroid, distance, inches, inside, pathLength, turned, whole } from "../lib/geometry";
-import { entered, onTable, starting } from "../lib/ground";
+import { facingsOf, waysOf } from "../lib/moving/movesInAnswers";
+import { travelled } from "../lib/words/travelWords";
+import { formed } from "../lib/moving/formations";
+import { add, centroid, distance, inches, inside, pathLength, turned, whole } from "../lib/geometry/plane";
+import { entered, onTable, starting } from "../lib/moving/holdingPlaces";
 import type {
   Answer,
   Asked,

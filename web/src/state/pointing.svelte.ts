@@ -1,6 +1,6 @@
-import { cellsApart, gap } from "../lib/describe";
-import { chipWords } from "../lib/odds";
-import { standsFor, wayAt } from "../lib/pointing";
+import { cellsApart, gap } from "../lib/words/unitsInWords";
+import { chipWords } from "../lib/dice/oddsWords";
+import { standsFor, wayAt } from "../lib/questions/pointableOptions";
 import type { Answer, ForecastReply, Mark, OptionShown, Outlook, Point, Refusal, Unit, Way } from "../wire";
 import type { Desk } from "./desk.svelte";
 

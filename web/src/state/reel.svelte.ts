@@ -1,5 +1,5 @@
-import { api } from "../lib/api";
-import { stepFrom } from "../lib/steps";
+import { api } from "../lib/server/api";
+import { stepFrom } from "../lib/replay/replaySteps";
 import type { WinProbabilities, Replay, Table } from "../wire";
 import { Session } from "./session.svelte";
 

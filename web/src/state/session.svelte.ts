@@ -1,4 +1,4 @@
-import { shared } from "../lib/sharing";
+import { shared } from "../lib/server/unchangedParts";
 import type { Answer, FromPage, Hello, Logged, Refusal, ChatLine, Scene, Table, ToPage } from "../wire";
 import type { Ears, Link, Reply } from "./link";
 

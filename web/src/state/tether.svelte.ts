@@ -1,4 +1,4 @@
-import { waysOf } from "../lib/answers";
+import { waysOf } from "../lib/moving/movesInAnswers";
 import type { Answer, Contact, Held, Refusal, Travel } from "../wire";
 import type { Places } from "./draft";
 import type { Session } from "./session.svelte";

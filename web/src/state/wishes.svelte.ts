@@ -1,5 +1,5 @@
-import { keep, kept } from "../lib/kept";
-import { sideWord } from "../lib/sides";
+import { keep, kept } from "../lib/storage/browserStorage";
+import { sideWord } from "../lib/drawing/sides";
 import type { Choice, Json, NewMatch, RulesetCard, ScenarioCard, Term } from "../wire";
 
 export type Dice = NewMatch["dice"];

@@ -1,0 +1,28 @@
+// Odds in few words, for a chip at the target.
+import type { Chart, ForecastReply } from "../../wire";
+
+/** "2.3 expected, 74 % at least 2"; of what happens or does not, its sentence. */
+export function headline(chart: Chart): string {
+  return chart.headline || chart.sentence;
+}
+
+/** A probability that never says 0 or 100 for what is only nearly so. */
+export function percent(chance: number): string {
+  const whole = Math.round(chance * 100);
+  if (whole === 0 && chance > 1e-9) return "below 1 %";
+  if (whole === 100 && chance < 1 - 1e-9) return "over 99 %";
+  return `${whole} %`;
+}
+
+/** What a chip says first; nothing if nothing is foretold. */
+export function chipWords(reply: ForecastReply | undefined): string {
+  const [chart] = reply?.charts ?? [];
+  if (chart) return headline(chart);
+  return reply?.lines[0] ?? "";
+}
+
+/** The same in two lines: what is to be expected, and what it may end. */
+export function chipLines(reply: ForecastReply | undefined): [string, string] {
+  const [expected = "", chance, ...ends] = chipWords(reply).split(", ");
+  return [[expected, chance].filter(Boolean).join(", "), ends.join(", ")];
+}

@@ -1,0 +1,84 @@
+// Where the odds at a target lie: near it, on nobody, and with a point towards it.
+import { meet, type Rect } from "./plates";
+import type { Point } from "../../wire";
+
+/** So many pixels lie between a unit and its chip. */
+const GAP = 10;
+/** A plate is less worth than a model, a pixel of the way less than either. */
+const FAR = 6;
+/** So far a chip keeps from the edge of the stage. */
+export const MARGIN = 8;
+
+/** A text in as many lines as it needs to be no wider than this; nothing makes no line. */
+export function wrapped(text: string, most: number, width: (text: string) => number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ").filter(Boolean)) {
+    const longer = [...lines.slice(-1), word].join(" ");
+    if (lines.length > 0 && width(longer) <= most) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The spot beside a box that covers least of what is there and lies nearest; always inside the stage. */
+export function chipSpot(box: Rect, size: { w: number; h: number }, stage: Rect, taken: Rect[]): Rect {
+  const { w, h } = size;
+  const [cx, cy] = [box.x + box.w / 2 - w / 2, box.y + box.h / 2 - h / 2];
+  const [left, right] = [box.x + box.w - w, box.x];
+  const spots: Rect[] = [];
+  for (const step of [0, 1, 2, 3]) {
+    const away = GAP + step * (h + 6);
+    const [north, south] = [box.y - h - away, box.y + box.h + away + (step === 0 ? 16 : 0)];
+    const [east, west] = [box.x + box.w + GAP + step * 40, box.x - w - GAP - step * 40];
+    for (const x of [cx, left, right]) spots.push({ x, y: north, w, h }, { x, y: south, w, h });
+    for (const y of [cy, north, south]) spots.push({ x: east, y, w, h }, { x: west, y, w, h });
+  }
+  const inside = spots.map((spot) => within(spot, stage));
+  const cost = (spot: Rect): number =>
+    (meet(spot, box) ? 1e6 : 0) +
+    taken.reduce((sum, other) => sum + shared(spot, other), 0) +
+    FAR * Math.hypot(spot.x - cx, spot.y - cy);
+  return inside.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
+}
+
+/** The point of a chip: a wedge from its edge towards the middle of the unit, as far as the unit's edge. */
+export function tail(chip: Rect, box: Rect): Point[] {
+  const [tx, ty] = [box.x + box.w / 2, box.y + box.h / 2];
+  const beside = chip.x > box.x + box.w || chip.x + chip.w < box.x;
+  if (beside && ty > chip.y && ty < chip.y + chip.h) {
+    const east = chip.x > tx;
+    const x = east ? chip.x : chip.x + chip.w;
+    return [
+      [x, clamp(ty, chip.y + 8, chip.y + chip.h - 8) - 5],
+      [east ? box.x + box.w : box.x, ty],
+      [x, clamp(ty, chip.y + 8, chip.y + chip.h - 8) + 5],
+    ];
+  }
+  const above = chip.y + chip.h / 2 < ty;
+  const y = above ? chip.y + chip.h : chip.y;
+  const foot = clamp(tx, chip.x + 12, chip.x + chip.w - 12);
+  return [
+    [foot - 6, y],
+    [clamp(tx, box.x, box.x + box.w), above ? Math.min(box.y, y + 40) : Math.max(box.y + box.h, y - 40)],
+    [foot + 6, y],
+  ];
+}
+
+function within(spot: Rect, stage: Rect): Rect {
+  return {
+    ...spot,
+    x: clamp(spot.x, stage.x + MARGIN, stage.x + stage.w - spot.w - MARGIN),
+    y: clamp(spot.y, stage.y + MARGIN, stage.y + stage.h - spot.h - MARGIN),
+  };
+}
+
+/** How much of two boxes lies over each other. */
+function shared(a: Rect, b: Rect): number {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return w > 0 && h > 0 ? w * h : 0;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
