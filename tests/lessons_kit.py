@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from grognard.engine.lessons import Lesson
+from grognard.engine.contract.lessons import Lesson
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.match import Match
-from grognard.engine.pictures import without_picture
-from grognard.engine.playing import by_players, decisions
+from grognard.engine.playing.players import by_players, decisions
 from grognard.engine.ruleset import DicePolicy, find, installed
+from grognard.engine.showing.pictures import without_picture
 from grognard.engine.view import View
 from grognard.lab.games import bots_of
 

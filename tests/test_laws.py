@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from grognard.engine.history.saves import save
 from grognard.engine.ruleset import find, installed
-from grognard.engine.saves import save
 from grognard.testing.laws import LAWS
 from grognard.testing.laws.random_play import played
 from grognard.testing.traces import NotReplayed, trace, trace_elsewhere

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from grognard.engine.match import Match
-from grognard.engine.playing import at_random, decisions
+from grognard.engine.playing.players import at_random, decisions
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import DicePolicy, Setup, find
 from grognard.engine.view import View

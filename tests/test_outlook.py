@@ -8,10 +8,10 @@ from itertools import islice
 import pytest
 
 from grognard.engine.match import Match
-from grognard.engine.outlook import Outlook
-from grognard.engine.playing import by_players, decisions
+from grognard.engine.playing.players import by_players, decisions
 from grognard.engine.questions.bodies import MoveBody, OneBody, PlaceBody
 from grognard.engine.ruleset import DicePolicy, find
+from grognard.engine.showing.outlook import Outlook
 from grognard.engine.view import View
 from grognard.lab.games import bots_of
 from grognard.testing import game

@@ -22,11 +22,11 @@ from rich.console import Console
 from rich.table import Table
 
 from grognard.bots import bot
+from grognard.engine.history.saves import save
 from grognard.engine.match import Match
-from grognard.engine.playing import at_random, by_players, decisions
-from grognard.engine.rest import Keep
+from grognard.engine.playing.players import at_random, by_players, decisions
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, find, installed
-from grognard.engine.saves import save
 from grognard.server.forecasts import forecast
 from tools.attacks import ATTACKS
 from tools.calibration import REFERENCE, clock, loop_seconds, scaled_seconds

@@ -16,9 +16,9 @@ from typing import Any
 from grognard.bots.guests.dialogue import GuestDialogue, greet
 from grognard.bots.guests.program import Program
 from grognard.engine.match import Match
-from grognard.engine.playing import at_random, decisions
+from grognard.engine.playing.players import at_random, decisions
+from grognard.engine.playing.rest import Keep
 from grognard.engine.record import Value, to_json
-from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
 

@@ -10,10 +10,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from grognard.engine.journal import ReplayDivergence
-from grognard.engine.playthrough import playthrough
+from grognard.engine.history.journal import ReplayDivergence
+from grognard.engine.history.playthrough import playthrough
+from grognard.engine.history.saves import SaveUnreadable, load, save
 from grognard.engine.ruleset import DicePolicy, Ruleset, find, installed
-from grognard.engine.saves import SaveUnreadable, load, save
 from grognard.lab.games import bots_of, run
 
 HOME = Path(__file__).parent.parent / "tests" / "golden"

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from grognard.engine.match import Match
-from grognard.engine.playing import at_random, decisions
-from grognard.engine.rest import Keep
+from grognard.engine.playing.players import at_random, decisions
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup
 from grognard.engine.seating import BOTH
 from grognard.engine.view import View

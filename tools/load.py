@@ -21,7 +21,7 @@ import msgspec
 
 from grognard.bots import bot
 from grognard.engine.match import Match
-from grognard.engine.playing import decisions
+from grognard.engine.playing.players import decisions
 from grognard.engine.questions import Answer
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import DicePolicy, find

@@ -18,23 +18,11 @@ from typing import Any
 import msgspec
 
 from grognard.content import written_lists
-from grognard.engine import (
-    beats,
-    dialogue,
-    events,
-    logbook,
-    mustering,
-    outcome,
-    outlook,
-    refusal,
-    repairs,
-    rulebook,
-    scene,
-    tally,
-    terms,
-)
+from grognard.engine import dialogue, events, outcome, refusal, rulebook, tally
+from grognard.engine.contract import mustering, repairs, terms
 from grognard.engine.questions import answers, base, bodies, catalogue
 from grognard.engine.record import Value
+from grognard.engine.showing import beats, logbook, outlook, scene
 from grognard.server import wire
 from grognard.server.laboratory import schemas as laboratory
 from grognard.server.schemas import catalogue as games

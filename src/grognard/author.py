@@ -24,37 +24,26 @@ from grognard.content.specs import (
     shape_of,
     within_bounds,
 )
-from grognard.engine.beats import Activation, Beat, Bid, Standing, Tableau, by_kind
 from grognard.engine.clauses import enforces
-from grognard.engine.consequences import Consequences, Due, settle
-from grognard.engine.dice import Bands, Dice, Stage, at_least, at_most, cut, each_face
-from grognard.engine.effects import Effect
+from grognard.engine.contract.kit import Kit
+from grognard.engine.contract.lessons import Lesson
+from grognard.engine.contract.mustering import Muster, Remark
+from grognard.engine.contract.terms import Choice, Term
+from grognard.engine.contract.unit_sheets import CutOut, SheetRule, SheetTable, UnitSheet
+from grognard.engine.dice.kinds import Bands, Dice, Stage, at_least, at_most, cut, each_face
+from grognard.engine.dice.results import Result
+from grognard.engine.dice.volley import Shots, Target
 from grognard.engine.events import Ref
-from grognard.engine.kit import Kit
-from grognard.engine.lessons import Lesson
-from grognard.engine.limits import Limit
-from grognard.engine.losses import PendingLosses
-from grognard.engine.movement import (
-    Move,
-    Mover,
-    Moving,
-    Paths,
-    Place,
-    Placing,
-    Pose,
-    Poses,
-    RosterQuestion,
-    Start,
-    ends_in,
-    length_of,
-    move_answer,
-    place_answer,
-)
-from grognard.engine.mustering import Muster, Remark
-from grognard.engine.odds import Foresight, Odds, Prospect, odds
+from grognard.engine.mechanics.consequences import Consequences, Due, settle
+from grognard.engine.mechanics.effects import Effect
+from grognard.engine.mechanics.limits import Limit
+from grognard.engine.mechanics.losses import PendingLosses
+from grognard.engine.mechanics.scopes import Scopes
+from grognard.engine.mechanics.timeline import Journey, Timeline, Waypoint, travel
+from grognard.engine.mechanics.windows import Window, by_class, collect, declare, react
+from grognard.engine.odds.exact import Foresight, Odds, Prospect, odds
+from grognard.engine.odds.queries import Knob, Query
 from grognard.engine.outcome import Outcome
-from grognard.engine.pictures import BADGES, EMBLEMS
-from grognard.engine.queries import Knob, Query
 from grognard.engine.questions import (
     Answer,
     Assign,
@@ -74,12 +63,41 @@ from grognard.engine.questions import (
 from grognard.engine.questions.answers import Leg, Moved, RosterAnswer
 from grognard.engine.questions.bodies import Floor, Part
 from grognard.engine.questions.catalogue import Catalogue, Item, ItemOption, KindLimit, Preset, Section
+from grognard.engine.questions.movement import (
+    Move,
+    Mover,
+    Moving,
+    Paths,
+    Place,
+    Placing,
+    Pose,
+    Poses,
+    RosterQuestion,
+    Start,
+    ends_in,
+    length_of,
+    move_answer,
+    place_answer,
+)
 from grognard.engine.record import Record, Value
 from grognard.engine.refusal import Refusal
-from grognard.engine.results import Result
 from grognard.engine.rulebook import Clause, Rulebook
 from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Plan, Ruleset, ScenarioInfo, Setup, Tactics
-from grognard.engine.scene import (
+from grognard.engine.seating import BOTH, COLOURS, DUEL, Seating, enemy_of
+from grognard.engine.secrets.known import (
+    LEFT_OUT,
+    Back,
+    Eyes,
+    Secret,
+    SecretEach,
+    nobody,
+    own_place,
+    owner,
+    owner_and_allies,
+)
+from grognard.engine.showing.beats import Activation, Beat, Bid, Standing, Tableau, by_kind
+from grognard.engine.showing.pictures import BADGES, EMBLEMS
+from grognard.engine.showing.scene import (
     Badge,
     Base,
     Board,
@@ -106,16 +124,8 @@ from grognard.engine.scene import (
     Unit,
     Zone,
 )
-from grognard.engine.scopes import Scopes
-from grognard.engine.seating import BOTH, COLOURS, DUEL, Seating, enemy_of
-from grognard.engine.secrets import LEFT_OUT, Back, Eyes, Secret, SecretEach, nobody, own_place, owner, owner_and_allies
 from grognard.engine.tally import Line, Tally
-from grognard.engine.terms import Choice, Term
-from grognard.engine.timeline import Journey, Timeline, Waypoint, travel
 from grognard.engine.umpire import Umpire
-from grognard.engine.unit_sheets import CutOut, SheetRule, SheetTable, UnitSheet
-from grognard.engine.volley import Shots, Target
-from grognard.engine.windows import Window, by_class, collect, declare, react
 from grognard.minis.bases_move import BasesMove, BasesMoving
 from grognard.minis.bases_place import BasesPlace, Places
 from grognard.minis.casualties import losses_question

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.dice.sources import Seeded
 from grognard.engine.questions.bodies import OneBody
-from grognard.engine.sources import Seeded
 from grognard.rulesets.anvil.positions import position
 from grognard.rulesets.anvil.rules.battlefield import has_room_for_feature, refuse_feature, refuse_size, refuse_spot
 from grognard.rulesets.anvil.rules.turn import begin_turn, extra_cp

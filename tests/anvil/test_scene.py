@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.odds import odds_after
-from grognard.engine.scene import Tray
+from grognard.engine.odds.exact import odds_after
+from grognard.engine.showing.scene import Tray
 from grognard.rulesets.anvil import RULESET
 from grognard.rulesets.anvil.showing.rehearsal import Rehearsal, rehearse
 from tests.anvil.table import act, anvil, engage, hp, pose, unit

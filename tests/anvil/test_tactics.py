@@ -10,7 +10,7 @@ import pytest
 
 from grognard.bots import bot
 from grognard.engine.match import Match
-from grognard.engine.rest import Keep
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.rulesets.anvil import RULESET

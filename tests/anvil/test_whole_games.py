@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.match import Match
-from grognard.engine.rest import Keep
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.rulesets.anvil import RULESET
 from grognard.rulesets.anvil.rules.measuring import impassable, outline, overlapping, wholly_on_table

@@ -9,7 +9,7 @@ from typing import Any
 from grognard.engine.outcome import Outcome
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import ArmyInfo, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Scene
+from grognard.engine.showing.scene import Scene
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.actions.shoot_and_fight import fight, shoot
 from grognard.rulesets.battleforge.state import State, Unit

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.sources import ScriptEnded
+from grognard.engine.dice.sources import ScriptEnded
 from grognard.testing import Game
 from tests.battleforge.casing import duel, gun, trooper
 from tests.battleforge.kit import forge

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.mustering import Muster, NotOffered
-from grognard.engine.picks import Pick, swapped
-from grognard.engine.repairs import change, repairs
+from grognard.engine.contract.mustering import Muster, NotOffered
+from grognard.engine.contract.repairs import change, repairs
+from grognard.engine.questions.picks import Pick, swapped
 from grognard.rulesets.battleforge.content import packs
 from grognard.rulesets.battleforge.ruleset import RULESET
 

@@ -10,9 +10,9 @@ import pytest
 
 from grognard.bots.base import Bot
 from grognard.bots.sergeant import Sergeant
-from grognard.engine.dice import Dice
+from grognard.engine.dice.kinds import Dice
+from grognard.engine.dice.sources import Seeded
 from grognard.engine.match import Match
-from grognard.engine.sources import Seeded
 from grognard.engine.view import View
 from grognard.rulesets.battleforge.ruleset import RULESET
 

@@ -8,7 +8,7 @@ from time import process_time
 
 import pytest
 
-from grognard.engine.odds import odds
+from grognard.engine.odds.exact import odds
 from grognard.rulesets.battleforge.rules.shooting.forecasting import volley_at
 from grognard.rulesets.battleforge.rules.shooting.shots import everything_at
 from grognard.rulesets.battleforge.sheets import Body, Profile, Weapon

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.engine.effects import Effect
-from grognard.engine.known_words import UnknownWord, check_words, effects_in
+from grognard.engine.history.known_words import UnknownWord, check_words, effects_in
+from grognard.engine.history.saves import FORMAT, SaveUnreadable, read
 from grognard.engine.match import Match
+from grognard.engine.mechanics.effects import Effect
+from grognard.engine.mechanics.scopes import ScopedMarker
+from grognard.engine.playing.running import first_state
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import Setup, find
-from grognard.engine.running import first_state
-from grognard.engine.saves import FORMAT, SaveUnreadable, read
-from grognard.engine.scopes import ScopedMarker
 
 RULES = find("battleforge")
 SETUP: dict[str, Any] = msgspec.to_builtins(RULES.setup())

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.engine.results import Result
+from grognard.engine.dice.results import Result
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge import RULESET

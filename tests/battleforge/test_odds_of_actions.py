@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine import volley
-from grognard.engine.driver import AtRest, Driver
-from grognard.engine.odds import odds
+from grognard.engine.dice import volley
+from grognard.engine.dice.results import Result
+from grognard.engine.odds.exact import odds
+from grognard.engine.playing.driver import AtRest, Driver
 from grognard.engine.questions import Answer, Question
-from grognard.engine.results import Result
 from grognard.engine.umpire import Ask, Roll, Umpire
 from grognard.rulesets.battleforge.play import step
 from grognard.rulesets.battleforge.state import State, Unit

@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.timeline import stops
+from grognard.engine.mechanics.timeline import stops
 from grognard.rulesets.battleforge.rules.fighting.engaging import are_engaged
 from grognard.rulesets.battleforge.rules.movement.march import MOVE, March
 from grognard.rulesets.battleforge.rules.movement.unit_way import MovePlan

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.movement import Placing
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import Placing
 from grognard.rulesets.battleforge import RULESET
 from grognard.testing import Game, opening
 from tests.battleforge.kit import forge

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.odds import odds_after
-from grognard.engine.scene import Overlay
+from grognard.engine.odds.exact import odds_after
+from grognard.engine.showing.scene import Overlay
 from grognard.engine.view import View
 from grognard.testing import Game, game
 from tests.battleforge.casing import gun, rest

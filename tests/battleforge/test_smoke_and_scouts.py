@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.playing import at_random, decisions
-from grognard.engine.sources import Seeded
+from grognard.engine.dice.sources import Seeded
+from grognard.engine.playing.players import at_random, decisions
 from grognard.rulesets.battleforge import RULESET
 from grognard.rulesets.battleforge.positions import position
 from grognard.rulesets.battleforge.rules.shooting.smoke import place_marker

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.sources import Seeded
+from grognard.engine.dice.sources import Seeded
 from grognard.rulesets.battleforge import RULESET
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE
 from grognard.rulesets.battleforge.state import State

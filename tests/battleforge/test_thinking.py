@@ -12,8 +12,8 @@ from grognard.bots.budget import Tries
 from grognard.bots.recruit import Recruit
 from grognard.bots.search import Search
 from grognard.bots.sergeant import Sergeant
+from grognard.engine.dice.sources import Seeded
 from grognard.engine.match import Match
-from grognard.engine.sources import Seeded
 from grognard.engine.view import View
 from grognard.rulesets.battleforge.ruleset import RULESET
 from grognard.rulesets.battleforge.state import FOCUS, HOLD, State

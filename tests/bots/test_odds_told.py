@@ -10,7 +10,7 @@ from grognard.bots.budget import Tries
 from grognard.bots.odds_told import odds_told, with_odds
 from grognard.bots.searchers import Captain
 from grognard.engine.match import Match
-from grognard.engine.playing import by_players, decisions
+from grognard.engine.playing.players import by_players, decisions
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
 from grognard.lab.games import bots_of

@@ -7,10 +7,10 @@ import pytest
 from grognard.bots import LEVELS, bot, measurable, offered
 from grognard.bots.recruit import Recruit
 from grognard.engine.match import Match
-from grognard.engine.playing import by_players, decisions
+from grognard.engine.playing.players import by_players, decisions
 from grognard.engine.ruleset import DicePolicy, Plan, find
+from grognard.engine.showing.whereabouts import middle_of
 from grognard.engine.view import View
-from grognard.engine.whereabouts import middle_of
 from grognard.lab.games import bots_of
 from grognard.table.points import separation
 from tests.engine.toy import Bridge, Toll, TollTactics

@@ -18,11 +18,11 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 from websockets.sync.client import connect
 
+from grognard.engine.history.saves import save
 from grognard.engine.match import Match
-from grognard.engine.playing import by_players, decisions
+from grognard.engine.playing.players import by_players, decisions
 from grognard.engine.questions import Question
 from grognard.engine.ruleset import DicePolicy, find
-from grognard.engine.saves import save
 from grognard.lab.games import bots_of
 
 ROOT = Path(__file__).resolve().parents[2]

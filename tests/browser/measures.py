@@ -15,11 +15,11 @@ import msgspec
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 from websockets.sync.client import connect
 
-from grognard.engine.journal import Answered, Drawn, Opened, Rolled
+from grognard.engine.history.journal import Answered, Drawn, Opened, Rolled
+from grognard.engine.history.replaying import replayed
+from grognard.engine.history.saves import load
 from grognard.engine.match import Match
-from grognard.engine.replaying import replayed
 from grognard.engine.ruleset import DicePolicy
-from grognard.engine.saves import load
 from tests.browser.kit import GOLDEN, PATIENCE, Served, at_pace
 from tests.conftest import CHROMIUM_ARGS
 from tools import browser as chromium

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from grognard.engine.match import Match
-from grognard.engine.scene import Card, Unit
+from grognard.engine.showing.scene import Card, Unit
 from grognard.engine.view import View
 from grognard.testing import game
 from tests.battleforge.test_strategies import setting_up

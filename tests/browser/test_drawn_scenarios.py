@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from grognard.engine.history.saves import save
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy
-from grognard.engine.saves import save
 from grognard.rulesets.battleforge import RULESET
 from tests.browser.kit import Served, choose, picture, question
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from grognard.engine.replaying import replayed
-from grognard.engine.saves import load
+from grognard.engine.history.replaying import replayed
+from grognard.engine.history.saves import load
 from tests.browser.kit import (
     ALL_RULES,
     CONTRAST,

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from grognard.engine.sources import Seeded
+from grognard.engine.dice.sources import Seeded
 from grognard.rulesets.battleforge import RULESET
 from grognard.rulesets.battleforge.positions import position
 from grognard.testing import Game

@@ -11,7 +11,7 @@ import pytest
 
 from grognard.cli.type_check import check_types
 from grognard.engine.ruleset import Setup, find, register
-from grognard.engine.secrets import Secret, owner
+from grognard.engine.secrets.known import Secret, owner
 from grognard.engine.umpire import Umpire
 from grognard.testing.laws import LAWS
 from tests.cli.conftest import Run

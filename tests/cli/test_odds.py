@@ -7,8 +7,8 @@ from math import comb
 import icepool
 import pytest
 
-from grognard.engine.odds import odds
-from grognard.engine.queries import Knob, OutOfLimits, Query
+from grognard.engine.odds.exact import odds
+from grognard.engine.odds.queries import Knob, OutOfLimits, Query
 from grognard.engine.ruleset import find
 from grognard.engine.umpire import Umpire
 from tests.cli.conftest import Run

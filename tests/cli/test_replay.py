@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from grognard.bots import bot
+from grognard.engine.dice.sources import Seal, commit
+from grognard.engine.history.saves import save
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy
-from grognard.engine.saves import save
-from grognard.engine.sources import Seal, commit
 from grognard.engine.view import View
 from tests.cli.conftest import Run
 from tests.engine.toy import TOLL

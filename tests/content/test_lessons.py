@@ -10,7 +10,7 @@ import pytest
 from grognard.content.faults import ContentFault
 from grognard.content.lessons import read_lessons
 from grognard.content.specs import ImpossiblePosition
-from grognard.engine.lessons import Lesson
+from grognard.engine.contract.lessons import Lesson
 from grognard.rulesets.fatigue.positions import position
 from grognard.rulesets.fatigue.ruleset import Fatigue
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Coroutine
 from itertools import product
 from typing import Any, TypeVar
 
-from grognard.engine.driver import AtRest, Driver
-from grognard.engine.odds import Odds
-from grognard.engine.results import Result
+from grognard.engine.dice.results import Result
+from grognard.engine.odds.exact import Odds
+from grognard.engine.playing.driver import AtRest, Driver
 from grognard.engine.umpire import Roll, Umpire
 
 T = TypeVar("T")

@@ -7,20 +7,20 @@ from collections.abc import Coroutine, Sequence
 from functools import cached_property
 from typing import Annotated, Any
 
-from grognard.engine.dice import Dice, at_least
+from grognard.engine.dice.kinds import Dice, at_least
 from grognard.engine.events import Ref
-from grognard.engine.odds import Prospect
+from grognard.engine.mechanics.windows import Window, react
+from grognard.engine.odds.exact import Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Number, One, Option, Question
 from grognard.engine.record import Record
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Plan, Ruleset, ScenarioInfo, Setup, Tactics
-from grognard.engine.scene import Board, Scene, Side, Unit
 from grognard.engine.seating import Seating
-from grognard.engine.secrets import Secret, owner
+from grognard.engine.secrets.known import Secret, owner
+from grognard.engine.showing.scene import Board, Scene, Side, Unit
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, react
 
 BOOK = """# Crown
 Barons who all want the crown.

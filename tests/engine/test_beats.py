@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.beats import Standing, beat_of
 from grognard.engine.events import Event
+from grognard.engine.history.saves import load
 from grognard.engine.match import Match
-from grognard.engine.saves import load
-from grognard.engine.scene import Card
+from grognard.engine.showing.beats import Standing, beat_of
+from grognard.engine.showing.scene import Card
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SAVES = sorted(GOLDEN.glob("*.json"))

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from grognard.engine.consequences import Consequences, Due, settle
-from grognard.engine.driver import AtRest, Driver
 from grognard.engine.events import Ref
+from grognard.engine.mechanics.consequences import Consequences, Due, settle
+from grognard.engine.playing.driver import AtRest, Driver
 from grognard.engine.umpire import Ask, Umpire
 
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.dice import Bands, Dice, Stage, at_least, at_most, cut, each_face
-from grognard.engine.results import Result
-from grognard.engine.spreads import cascade_spread, contest_spread, ways
+from grognard.engine.dice.kinds import Bands, Dice, Stage, at_least, at_most, cut, each_face
+from grognard.engine.dice.results import Result
+from grognard.engine.odds.spreads import cascade_spread, contest_spread, ways
 
 
 def stage(need: int, keep: str, sides: int = 6) -> Stage:

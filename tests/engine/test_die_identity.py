@@ -9,19 +9,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.engine.dice import Dice, at_most, each_face
+from grognard.engine.dice.kinds import Dice, at_most, each_face
+from grognard.engine.dice.results import DieName, Result
+from grognard.engine.dice.sources import Average, DiceSource, Scripted, Typed
 from grognard.engine.events import DiceShown, Was
-from grognard.engine.journal import Entry, ReplayDivergence, Rolled, describe, fingerprint
+from grognard.engine.history.journal import Entry, ReplayDivergence, Rolled, describe, fingerprint
 from grognard.engine.match import Match
-from grognard.engine.odds import odds_after
+from grognard.engine.odds.exact import odds_after
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import One, Option
 from grognard.engine.record import Record, to_json
-from grognard.engine.results import DieName, Result
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Board, Scene
-from grognard.engine.sources import Average, DiceSource, Scripted, Typed
+from grognard.engine.showing.scene import Board, Scene
 from grognard.engine.umpire import Roll, Umpire
 
 MODELS = ("ann", "bob", "cid")

@@ -10,14 +10,14 @@ from grognard.content.effects import EffectText, HookText
 from grognard.content.faults import ContentFault
 from grognard.content.models import Content, Text
 from grognard.content.source import Source
-from grognard.engine.driver import AtRest, Driver
-from grognard.engine.effects import Effect
 from grognard.engine.events import Ref
+from grognard.engine.mechanics.effects import Effect
+from grognard.engine.mechanics.scopes import NAMES, Scopes
+from grognard.engine.mechanics.vocabulary import Vocabulary
+from grognard.engine.playing.driver import AtRest, Driver
 from grognard.engine.record import Record
-from grognard.engine.scopes import NAMES, Scopes
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
-from grognard.engine.vocabulary import Vocabulary
 
 PIKES = Ref("pikes", "Pikes", 0)
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from grognard.engine.findings import Findings
+from grognard.engine.dice.sources import Scripted
 from grognard.engine.match import Match
+from grognard.engine.playing.findings import Findings
+from grognard.engine.playing.rest import Keep
 from grognard.engine.questions import Number, One, Option, Pick
-from grognard.engine.rest import Keep
-from grognard.engine.sources import Scripted
 from grognard.engine.umpire import Umpire
 from tests.engine.toy import Bridge, Toll
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.headlines import headline, nothing, settled
-from grognard.engine.odds import Prospect
+from grognard.engine.odds.exact import Prospect
+from grognard.engine.odds.headlines import headline, nothing, settled
 
 
 def losses(all_of: int = 8, ended: str = "the unit is gone", unless: str = "") -> Prospect:

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.journal import Answered, Drawn, Entry, Opened, ReplayDivergence
+from grognard.engine.dice.sources import Seeded
+from grognard.engine.history.journal import Answered, Drawn, Entry, Opened, ReplayDivergence
 from grognard.engine.match import Match
 from grognard.engine.questions import One, Option
 from grognard.engine.record import Record
 from grognard.engine.ruleset import DicePolicy, find
-from grognard.engine.sources import Seeded
 from grognard.engine.umpire import Umpire
 from grognard.engine.view import View
 from tests.engine.crown import CROWN

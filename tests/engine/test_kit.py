@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from grognard.content.faults import ContentFault
+from grognard.engine.dice.sources import ScriptEnded, Seeded
 from grognard.engine.refusal import Refused
-from grognard.engine.sources import ScriptEnded, Seeded
 from grognard.testing.game import Game, game, opening
 from tests.engine.toy import TOLL
 

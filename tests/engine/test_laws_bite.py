@@ -8,15 +8,15 @@ from typing import Annotated, Any
 
 import pytest
 
-from grognard.engine.dice import Dice, at_least
-from grognard.engine.odds import Prospect
+from grognard.engine.dice.kinds import Dice, at_least
+from grognard.engine.odds.exact import Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Number, One, Option, Question
 from grognard.engine.questions.base import NothingToAnswer
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import Ruleset, Setup, register
-from grognard.engine.secrets import Secret, owner
+from grognard.engine.secrets.known import Secret, owner
 from grognard.engine.umpire import Umpire
 from grognard.testing.laws import LAWS, LawBroken
 from tests.engine import toy

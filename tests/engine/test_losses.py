@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.losses import Loss, PendingLosses
+from grognard.engine.mechanics.losses import Loss, PendingLosses
 
 
 def test_a_doomed_model_takes_no_more_hits_but_still_stands() -> None:

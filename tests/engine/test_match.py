@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.journal import Answered, Conceded, Drawn, Opened, ReplayDivergence, Rolled
+from grognard.engine.dice.sources import Scripted, Typed
+from grognard.engine.history.journal import Answered, Conceded, Drawn, Opened, ReplayDivergence, Rolled
 from grognard.engine.match import Match
 from grognard.engine.outcome import Outcome
+from grognard.engine.playing.rest import Keep
 from grognard.engine.questions import SomeBody
 from grognard.engine.refusal import NotAsked, Refusal, Refused
-from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
-from grognard.engine.sources import Scripted, Typed
 from grognard.engine.umpire import AskAll, Roll, Umpire
 from grognard.engine.view import View
 from tests.engine.toy import TOLL, Bridge, Toll, ask_one

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.engine.movement import Move, Mover, Moving, Paths, Start, facing_of, paths_of
 from grognard.engine.questions import MALFORMED, Answer, Asked, OptionShown, Part, Travel
 from grognard.engine.questions.answers import Moved
 from grognard.engine.questions.bodies import Floor, Turning
+from grognard.engine.questions.movement import Move, Mover, Moving, Paths, Start, facing_of, paths_of
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refusal
 

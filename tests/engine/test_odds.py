@@ -10,13 +10,13 @@ from typing import Any
 import icepool
 import pytest
 
-from grognard.engine.dice import Dice, Stage, at_least, each_face
+from grognard.engine.dice.kinds import Dice, Stage, at_least, each_face
+from grognard.engine.dice.sources import Seeded
 from grognard.engine.match import Match
-from grognard.engine.odds import Foresight, odds, odds_after
+from grognard.engine.odds.exact import Foresight, odds, odds_after
 from grognard.engine.outcome import Finished
 from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import DicePolicy
-from grognard.engine.sources import Seeded
 from grognard.engine.umpire import Umpire
 from tests.engine.toy import TOLL, Bridge, Keeper, Toll, ask_one, fight
 

@@ -10,9 +10,9 @@ import icepool
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.dice import HIT, Dice, at_least, cut, each_face
-from grognard.engine.odds import odds
-from grognard.engine.results import Result
+from grognard.engine.dice.kinds import HIT, Dice, at_least, cut, each_face
+from grognard.engine.dice.results import Result
+from grognard.engine.odds.exact import odds
 from grognard.engine.umpire import Umpire
 from tests.engine.brute import assert_same, brute_force
 

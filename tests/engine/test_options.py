@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.contract.terms import Agreed, Choice, Term, agreed_in
 from grognard.engine.ruleset import UnknownOption, find, installed
-from grognard.engine.terms import Agreed, Choice, Term, agreed_in
 
 
 @pytest.mark.parametrize("name", installed())

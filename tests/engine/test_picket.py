@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.history.saves import load, save
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Number
 from grognard.engine.record import from_json, to_json
 from grognard.engine.ruleset import register
-from grognard.engine.saves import load, save
 from grognard.engine.umpire import Umpire
 from grognard.testing.game import Game
 from grognard.testing.laws import LAWS, LawBroken

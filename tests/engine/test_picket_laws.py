@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from grognard.engine.history.saves import load, save
 from grognard.engine.ruleset import register
-from grognard.engine.saves import load, save
 from grognard.testing.laws import LAWS
 from grognard.testing.laws.random_play import new_match, walk
 from grognard.testing.traces import trace

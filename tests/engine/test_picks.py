@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.mustering import Muster, NotOffered
-from grognard.engine.picks import Pick, item_of, swapped
+from grognard.engine.contract.mustering import Muster, NotOffered
+from grognard.engine.contract.repairs import change, repairs
 from grognard.engine.questions.catalogue import Catalogue, Item, ItemOption, KindLimit, Section
+from grognard.engine.questions.picks import Pick, item_of, swapped
 from grognard.engine.refusal import Refusal
-from grognard.engine.repairs import change, repairs
 
 SQUAD = Item(
     "squad", "Squad", cost=70, kind="Core", options=(ItemOption("gun", "Gun", 12, 2), ItemOption("flag", "F", 5))

@@ -10,8 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.engine.movement import ABANDON, Move, Mover, Paths, Place, Pose, Poses, move_answer, place_answer
 from grognard.engine.questions import MALFORMED, Assign, Number, One, Option, Order, Pick, Question, Some, Split
+from grognard.engine.questions.movement import (
+    ABANDON,
+    Move,
+    Mover,
+    Paths,
+    Place,
+    Pose,
+    Poses,
+    move_answer,
+    place_answer,
+)
 from grognard.engine.refusal import Refusal
 
 NO = Refusal("not now", "x.y.no")

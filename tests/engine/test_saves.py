@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from grognard.engine.history.saves import SaveUnreadable, load, read, save
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy, register
-from grognard.engine.saves import SaveUnreadable, load, read, save
 from tests.engine.toy import TOLL
 
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.engine.events import Ref
-from grognard.engine.limits import Limit
+from grognard.engine.mechanics.limits import Limit
+from grognard.engine.mechanics.scopes import ScopeFault, Scopes
+from grognard.engine.playing.rest import to_settle
 from grognard.engine.record import Record, from_json, to_json
-from grognard.engine.rest import to_settle
-from grognard.engine.scopes import ScopeFault, Scopes
 
 PIKES = Ref("pikes", "Pikes", 0)
 SHOOT = Limit("shoot", "round", "x.shoot.once", "{who} have shot in this round")

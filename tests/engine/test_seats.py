@@ -9,17 +9,17 @@ import msgspec
 import pytest
 
 from grognard.bots import bot
-from grognard.engine.journal import Answered, Conceded, ReplayDivergence
+from grognard.engine.dice.sources import Awaited, Scripted
+from grognard.engine.history.journal import Answered, Conceded, ReplayDivergence
+from grognard.engine.history.playthrough import playthrough
 from grognard.engine.match import Match
-from grognard.engine.odds import odds_after
+from grognard.engine.odds.exact import odds_after
 from grognard.engine.outcome import Outcome
-from grognard.engine.playthrough import playthrough
 from grognard.engine.questions import Answer, Question
 from grognard.engine.record import to_json
 from grognard.engine.refusal import NotAsked, Refusal
 from grognard.engine.ruleset import DicePolicy, Setup, register
 from grognard.engine.seating import DUEL, Seating, WrongSeats, enemy_of
-from grognard.engine.sources import Awaited, Scripted
 from grognard.engine.umpire import Roll
 from grognard.lab.games import run
 from grognard.testing import Game

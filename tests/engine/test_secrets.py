@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.record import Record, Value, to_json
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.secrets import (
+from grognard.engine.secrets.known import (
     LEFT_OUT,
     Back,
     Eyes,

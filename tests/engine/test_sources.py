@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.engine.dice import Dice, at_least, each_face
-from grognard.engine.sources import (
+from grognard.engine.dice.kinds import Dice, at_least, each_face
+from grognard.engine.dice.sources import (
     Average,
     ImpossibleFace,
     Mixed,

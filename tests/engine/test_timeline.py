@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.engine.driver import AtRest, Driver
-from grognard.engine.timeline import Journey, Timeline, Waypoint, stops, travel
+from grognard.engine.mechanics.timeline import Journey, Timeline, Waypoint, stops, travel
+from grognard.engine.playing.driver import AtRest, Driver
 
 
 class Walk(Journey):

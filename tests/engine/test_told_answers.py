@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.playthrough import told_answer
+from grognard.engine.history.playthrough import told_answer
 from grognard.engine.questions import Answer
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grognard.engine.events import Event, Ref
-from grognard.engine.verbs import of_many, sounds_many
+from grognard.engine.showing.verbs import of_many, sounds_many
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ONE, MANY = Ref("tank", "Toy Tank"), Ref("ants", "Soldier Ants", many=True)

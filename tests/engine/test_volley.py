@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.dice import Bands, Dice, at_most, cut
-from grognard.engine.driver import AtRest, Driver
+from grognard.engine.dice.kinds import Bands, Dice, at_most, cut
+from grognard.engine.dice.results import Result
+from grognard.engine.dice.volley import Salvo, Shots, Target
 from grognard.engine.events import Event
-from grognard.engine.odds import odds
+from grognard.engine.odds.exact import odds
+from grognard.engine.playing.driver import AtRest, Driver
 from grognard.engine.record import Value
-from grognard.engine.results import Result
 from grognard.engine.umpire import Roll, Umpire
-from grognard.engine.volley import Salvo, Shots, Target
 from tests.engine.brute import assert_same, brute_force
 
 Rule = Callable[[Umpire], Coroutine[Any, Any, "Squad"]]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.dice import Dice, at_least
-from grognard.engine.driver import AtRest, Driver
+from grognard.engine.dice.kinds import Dice, at_least
+from grognard.engine.dice.results import Result
 from grognard.engine.events import Ref
-from grognard.engine.limits import Limit
+from grognard.engine.mechanics.limits import Limit
+from grognard.engine.mechanics.scopes import Scopes
+from grognard.engine.mechanics.windows import Window, by_class, collect, declare, react
+from grognard.engine.playing.driver import AtRest, Driver
 from grognard.engine.questions import Option
 from grognard.engine.refusal import Refusal
-from grognard.engine.results import Result
-from grognard.engine.scopes import Scopes
 from grognard.engine.umpire import Ask, Roll, Umpire
-from grognard.engine.windows import Window, by_class, collect, declare, react
 
 WINDOW = Window("test", "Do you react?", "x.y.z")
 

@@ -7,9 +7,10 @@ from collections.abc import Coroutine, Sequence
 from functools import cached_property
 from typing import Annotated, Any
 
-from grognard.engine.dice import Dice, Stage, at_least, each_face
+from grognard.engine.dice.kinds import Dice, Stage, at_least, each_face
 from grognard.engine.events import Ref
-from grognard.engine.odds import Prospect
+from grognard.engine.mechanics.windows import Window, react
+from grognard.engine.odds.exact import Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Number, One, Option, Question, Some
 from grognard.engine.record import Record
@@ -25,11 +26,10 @@ from grognard.engine.ruleset import (
     Setup,
     Tactics,
 )
-from grognard.engine.scene import Board, Scene, Side, Unit
-from grognard.engine.secrets import Secret, owner
+from grognard.engine.secrets.known import Secret, owner
+from grognard.engine.showing.scene import Board, Scene, Side, Unit
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, react
 
 BOOK = """# Toll
 Two toll-keepers bid for the bridge and fight over it.

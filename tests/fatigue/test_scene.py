@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.odds import odds_after
+from grognard.engine.odds.exact import odds_after
 from grognard.rulesets.fatigue import RULESET
 from grognard.testing import Game
 from tests.fatigue.cast import battle, ironclads, musketeers, pikes, row

@@ -11,7 +11,7 @@ from grognard.bots.budget import Tries
 from grognard.bots.searchers import Captain
 from grognard.bots.sergeant import Sergeant
 from grognard.engine.match import Match
-from grognard.engine.playing import by_players, decisions
+from grognard.engine.playing.players import by_players, decisions
 from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.rulesets.fatigue import RULESET

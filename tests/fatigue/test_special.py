@@ -8,7 +8,7 @@ import pytest
 
 from grognard.content.faults import ContentFault
 from grognard.content.source import Source
-from grognard.engine.saves import load, save
+from grognard.engine.history.saves import load, save
 from grognard.rulesets.fatigue import RULESET
 from grognard.rulesets.fatigue.content import packs
 from grognard.rulesets.fatigue.state import Area, Special

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.journal import ReplayDivergence
-from grognard.engine.playthrough import playthrough, told_answer
+from grognard.engine.history.journal import ReplayDivergence
+from grognard.engine.history.playthrough import playthrough, told_answer
+from grognard.engine.history.saves import load
 from grognard.engine.questions import Answer
 from grognard.engine.ruleset import installed
-from grognard.engine.saves import load
 
 HOME = Path(__file__).parent
 SAVES = sorted(HOME.glob("*.json"))

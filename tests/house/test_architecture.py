@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 from types import FrameType
 
-from grognard.engine.logbook import Log
+from grognard.engine.showing.logbook import Log
 from grognard.engine.view import View
 from grognard.testing import game
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 BESIDE = ("src/grognard/server/", "src/grognard/store/")
-ONLY_TYPES = ["src/grognard/engine/scene.py"]
+ONLY_TYPES = ["src/grognard/engine/showing/scene.py"]
 """Records without code of their own: nothing is called in them."""
 STEP = re.compile(r"^(\d+)\. `([^`]+)` (.+?)(?=^\d+\. |\n\n)", re.MULTILINE | re.DOTALL)
 
@@ -69,11 +69,25 @@ def test_every_layer_is_drawn() -> None:
     assert layers - drawn == set()
 
 
+def folders_under(heading: str) -> list[str]:
+    table = PAGE.partition(f"| in `{heading}`")[2].partition("\n\n")[0]
+    return re.findall(r"^\| `([\w.]+/?)` \|", table, re.MULTILINE)
+
+
 def test_the_folders_on_the_page_are_those_of_every_rule_set() -> None:
-    folders = re.findall(r"^\| `([\w.]+/?)` \|", PAGE, re.MULTILINE)
+    folders = folders_under("rulesets/NAME/")
     assert len(folders) == 10
     for home in sorted((ROOT / "src" / "grognard" / "rulesets").glob("*/ruleset.py")):
         assert [folder for folder in folders if not (home.parent / folder).exists()] == [], home.parent.name
+
+
+def test_the_rooms_of_the_engine_are_on_the_page() -> None:
+    home = ROOT / "src" / "grognard" / "engine"
+    assert sorted(folders_under("engine/")) == sorted(f"{each.parent.name}/" for each in home.glob("*/__init__.py"))
+    lobby = PAGE.partition("In `engine/` lie")[2].partition("and these rooms")[0]
+    assert sorted(re.findall(r"`(\w+\.py)`", lobby)) == sorted(
+        each.name for each in home.glob("*.py") if each.name != "__init__.py"
+    )
 
 
 def test_the_glossary_has_each_word_once() -> None:

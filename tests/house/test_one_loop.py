@@ -1,9 +1,8 @@
-"""Games are played in one loop (`grognard.engine.playing`) and replayed in one place (`grognard.engine.replaying`)."""
+"""One loop plays games (`engine/playing/players.py`), one place replays them (`engine/history/replaying.py`)."""
 
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,8 @@ from tests.house.test_house import ROOT
 
 ENGINE = ROOT / "src" / "grognard" / "engine"
 SOURCES = [path for folder in ("src", "tools") for path in sorted((ROOT / folder).rglob("*.py"))]
-MAY_PLAY = {ENGINE / "playing.py"}
-GIVEN_BEFOREHAND = {ENGINE / name for name in ("view.py", "outlook.py", "replaying.py")}
+MAY_PLAY = {ENGINE / "playing" / "players.py"}
+GIVEN_BEFOREHAND = {ENGINE / name for name in ("view.py", "showing/outlook.py", "history/replaying.py")}
 """They give answers that were decided before: they ask nobody."""
 
 
@@ -78,4 +77,4 @@ def _gives_nothing(method: ast.FunctionDef) -> bool:
 
 def test_the_readable_playthrough_belongs_to_the_engine() -> None:
     makers = {path for path in SOURCES if "def playthrough(" in path.read_text(encoding="utf-8")}
-    assert makers == {Path(ENGINE / "playthrough.py")}
+    assert makers == {ENGINE / "history" / "playthrough.py"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from grognard.engine.pictures import BADGES, EMBLEMS, SIGNS, WORDS, picture_of, without_picture
-from grognard.engine.scene import Badge, Board, Scene, Unit
+from grognard.engine.showing.pictures import BADGES, EMBLEMS, SIGNS, WORDS, picture_of, without_picture
+from grognard.engine.showing.scene import Badge, Board, Scene, Unit
 
 LIB = Path(__file__).resolve().parents[2] / "web" / "src" / "lib"
 ICONS = (LIB / "icons.ts").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from grognard.engine import scene
+from grognard.engine.showing import scene
 from grognard.table import points
 
 ROOT = Path(__file__).resolve().parents[2]

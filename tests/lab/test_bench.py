@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.rest import Keep
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import find
 from grognard.engine.view import View
 from tests.engine.toy import TOLL

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from grognard.engine.saves import load
+from grognard.engine.history.saves import load
 from grognard.lab.compare import GamePair, compare, pairs_of, surprises
 from grognard.lab.conducting import conduct
 from grognard.lab.experiment import experiment_of

@@ -19,8 +19,8 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.content.faults import ContentFault
+from grognard.engine.history.saves import load
 from grognard.engine.ruleset import register
-from grognard.engine.saves import load
 from grognard.lab import running
 from grognard.lab.conducting import conduct
 from grognard.lab.courses import Courses

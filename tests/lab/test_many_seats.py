@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.beats import Activation, Standing
 from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Setup, register
+from grognard.engine.showing.beats import Activation, Standing
 from grognard.lab import exports
 from grognard.lab.courses import Courses
 from grognard.lab.figures import summary

@@ -10,7 +10,7 @@ from typing import Any
 import icepool
 import pytest
 
-from grognard.engine.odds import Odds
+from grognard.engine.odds.exact import Odds
 from grognard.engine.ruleset import find
 from tests.cli.conftest import Run, run
 

@@ -9,7 +9,7 @@ import pytest
 
 from grognard.bots.sergeant import Sergeant
 from grognard.engine.match import Match
-from grognard.engine.playing import at_random, decisions
+from grognard.engine.playing.players import at_random, decisions
 from grognard.engine.ruleset import DicePolicy, find, register
 from grognard.engine.view import View
 from grognard.lab.figures import Share

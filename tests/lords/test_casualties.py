@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.driver import Driver
-from grognard.engine.results import Result
+from grognard.engine.dice.results import Result
+from grognard.engine.playing.driver import Driver
 from grognard.engine.umpire import Roll, Umpire
 from grognard.rulesets.lords.positions import position
 from grognard.rulesets.lords.rules.body import body_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import icepool
 import pytest
 
-from grognard.engine.odds import odds_after
+from grognard.engine.odds.exact import odds_after
 from grognard.engine.questions import One
 from grognard.rulesets.lords import RULESET
 from grognard.rulesets.lords.showing.forecasts import QUERIES

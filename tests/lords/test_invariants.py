@@ -7,7 +7,7 @@ import random
 import pytest
 
 from grognard.engine.match import Match
-from grognard.engine.rest import Keep
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import DicePolicy
 from grognard.rulesets.lords import RULESET
 from grognard.rulesets.lords.rules.body import bodies

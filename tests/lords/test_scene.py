@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.scene import Panel
+from grognard.engine.showing.scene import Panel
 from grognard.rulesets.lords import RULESET
 from grognard.testing import Game
 from tests.lords.kit import blue, lords, red, row

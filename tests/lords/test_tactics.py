@@ -11,10 +11,10 @@ import pytest
 from grognard.bots import bot
 from grognard.bots.budget import Tries
 from grognard.bots.trying import follow, to_the_turns_end
+from grognard.engine.dice.sources import Average
 from grognard.engine.match import Match
-from grognard.engine.rest import Keep
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Plan
-from grognard.engine.sources import Average
 from grognard.engine.view import View
 from grognard.lab.games import bots_of, run
 from grognard.lab.simulate import jobs, simulate

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.movement import ABANDON, Mover, Paths
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import ABANDON, Mover, Paths
 from grognard.engine.refusal import Refusal
 from grognard.minis.bases_move import BasesMove
 from grognard.minis.memory import BoundedCache

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.engine.movement import Mover
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import Mover
 from grognard.engine.refusal import Refusal
 from grognard.minis.bases_place import BasesPlace, Places, in_zone, lattice_in
 from grognard.minis.nearby import lattice_around

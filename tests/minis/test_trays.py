@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from grognard.engine.movement import ABANDON, NOTHING, Mover
+from grognard.engine.questions.movement import ABANDON, NOTHING, Mover
 from grognard.engine.refusal import Refusal
 from grognard.minis.entries import entry_points
 from grognard.minis.nearby import cut_short, facings_near, spots_near

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from grognard.engine.match import Match
+from grognard.engine.playing.rest import Keep
 from grognard.engine.record import to_json
-from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy
-from grognard.engine.secrets import known
+from grognard.engine.secrets.known import known
 from grognard.engine.view import View
 from grognard.rulesets.ruse import RULESET
 from grognard.rulesets.ruse.state import Unit

@@ -8,10 +8,10 @@ import pytest
 
 from grognard.bots import bot
 from grognard.engine.match import Match
-from grognard.engine.rest import Keep
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import DicePolicy
-from grognard.engine.scene import Card
-from grognard.engine.secrets import known
+from grognard.engine.secrets.known import known
+from grognard.engine.showing.scene import Card
 from grognard.engine.view import View
 from grognard.rulesets.ruse import RULESET
 from grognard.rulesets.ruse.content.packs import ready_made

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.history.saves import SaveUnreadable, load, save
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy
-from grognard.engine.saves import SaveUnreadable, load, save
 from grognard.rulesets.ruse import RULESET
 from grognard.rulesets.ruse.content.packs import pack_named
 
@@ -108,7 +108,7 @@ def test_a_save_keeps_its_cards_when_the_edition_changes(tmp_path: Path) -> None
     file.write_bytes(save(match))
     code = f"""
 import json, pathlib
-from grognard.engine.saves import load
+from grognard.engine.history.saves import load
 from grognard.rulesets.ruse import RULESET
 from grognard.rulesets.ruse.content.packs import pack_named
 match = load(pathlib.Path({str(file)!r}).read_bytes())

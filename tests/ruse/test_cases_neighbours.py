@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.sources import Seeded
+from grognard.engine.dice.sources import Seeded
 from grognard.testing import Game, game, opening
 from tests.ruse.cast import NORTH_LIST, SOUTH_LIST, rollers, spot, unit
 

@@ -9,7 +9,7 @@ import pytest
 from grognard.bots import bot
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy, find
-from grognard.engine.scene import Overlay
+from grognard.engine.showing.scene import Overlay
 from grognard.engine.view import View
 from grognard.server import advising
 from grognard.server.wire import AskAdvice

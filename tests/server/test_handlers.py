@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.cli.replay import again
-from grognard.engine.saves import load, read
+from grognard.engine.history.saves import load, read
 from tests.server.kit import Json, Tab, Table
 
 

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grognard.engine.events import Event
-from grognard.engine.logbook import Log, same_start
 from grognard.engine.ruleset import find
+from grognard.engine.showing.logbook import Log, same_start
 from tests.server.kit import Json, Tab, Table
 
 patiently = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.history.saves import load
 from grognard.engine.ruleset import find, installed
-from grognard.engine.saves import load
 from tests.server.kit import Table, holding
 
 IN_THE_BOX = [name for name in installed() if type(find(name)).__module__.startswith("grognard.")]

@@ -13,8 +13,8 @@ import httpx
 import msgspec
 import pytest
 
+from grognard.engine.history.saves import FORMAT
 from grognard.engine.ruleset import find
-from grognard.engine.saves import FORMAT
 from grognard.server import thinking
 from grognard.server.workers import Limits
 from tests.server.kit import Json, Table, serving

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.journal import Entry
+from grognard.engine.history.journal import Entry
 from grognard.server import schemas
 from grognard.server.lobby import Lobby
 from grognard.server.refusals import NotStored

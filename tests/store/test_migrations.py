@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from grognard.engine.journal import Answered, Rolled
+from grognard.engine.history.journal import Answered, Rolled
 from grognard.store import Store, StoreUnusable, migrations, tables
 from grognard.store.migrations import LATEST
 from tests.store import layouts

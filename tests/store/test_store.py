@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from grognard.engine.journal import Answered, Conceded, Drawn, Entry, Opened, Rolled
+from grognard.engine.dice.sources import Seal
+from grognard.engine.history.journal import Answered, Conceded, Drawn, Entry, Opened, Rolled
 from grognard.engine.questions import Answer
 from grognard.engine.ruleset import DicePolicy, Setup
-from grognard.engine.sources import Seal
 from grognard.store import Overtaken, Seat, Store, StoreUnusable, without_password
 from grognard.store.records import Summary, hash_token
 from grognard.store.rows import SUMMARY

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from sqlalchemy import Connection, text
 
-from grognard.engine.journal import Answered
+from grognard.engine.history.journal import Answered
 from grognard.store import Overtaken, Store
 from grognard.store.writer import ALONG, Writer
 from tests.store.test_store import SEATS, SETUP, run

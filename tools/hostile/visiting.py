@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import httpx
 import msgspec
 
+from grognard.engine.history.saves import FORMAT
 from grognard.engine.ruleset import find
-from grognard.engine.saves import FORMAT
 from tools.hostile.findings import Findings
 from tools.hostile.messages import fuzz
 from tools.hostile.requests import pester

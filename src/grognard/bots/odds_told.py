@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.headlines import chance_of, percent, settled, spread_of
-from grognard.engine.journal import ReplayDivergence
+from grognard.engine.history.journal import ReplayDivergence
+from grognard.engine.odds.headlines import chance_of, percent, settled, spread_of
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import NotAsked, Refused
 from grognard.engine.view import View

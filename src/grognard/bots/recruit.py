@@ -14,9 +14,9 @@ from collections.abc import Mapping, Sequence
 from grognard.bots.base import Bot
 from grognard.engine.questions import Answer
 from grognard.engine.ruleset import Plan
-from grognard.engine.scene import Point
+from grognard.engine.showing.scene import Point
+from grognard.engine.showing.whereabouts import middle_of
 from grognard.engine.view import View
-from grognard.engine.whereabouts import middle_of
 from grognard.table.points import separation
 
 AT_A_LOSS = 0.5

@@ -16,9 +16,9 @@ from grognard.bots.budget import Budget
 from grognard.bots.chances import Chances
 from grognard.bots.temper import EVEN, Temper
 from grognard.bots.trying import OutOfTime, Unsound, follow, imagined_worlds, past_the_enemy, to_the_turns_end
+from grognard.engine.dice.sources import Average, DiceSource, Mixed
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Plan, Tactics
-from grognard.engine.sources import Average, DiceSource, Mixed
 from grognard.engine.view import View
 
 WORLDS = 8

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from grognard.bots.budget import Budget
-from grognard.engine.journal import ReplayDivergence
+from grognard.engine.dice.sources import Average
+from grognard.engine.history.journal import ReplayDivergence
 from grognard.engine.match import Match
-from grognard.engine.playing import Decide, decisions, first_asked, open_question
+from grognard.engine.playing.players import Decide, decisions, first_asked, open_question
 from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
 from grognard.engine.ruleset import Plan, Tactics
-from grognard.engine.sources import Average
 from grognard.engine.view import View
 
 LONGEST_ANSWER = 6

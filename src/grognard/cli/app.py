@@ -12,9 +12,9 @@ from grognard.bots import UnknownBot
 from grognard.cli import COMMANDS, overview
 from grognard.cli.trouble import FINE, USAGE, Trouble
 from grognard.content.faults import ContentFault, NotInPack, did_you_mean
+from grognard.engine.history.saves import SaveUnreadable
 from grognard.engine.rulebook import RulebookFault
 from grognard.engine.ruleset import RulesetNotFound
-from grognard.engine.saves import SaveUnreadable
 from grognard.lab.trouble import LabTrouble
 
 EXPECTED = (Trouble, LabTrouble, RulesetNotFound, RulebookFault, UnknownBot, ContentFault, NotInPack, SaveUnreadable)

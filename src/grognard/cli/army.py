@@ -16,7 +16,7 @@ from grognard.content.faults import ContentFault, NotInPack
 from grognard.content.unit_sheets import setup_with, unit_sheets
 from grognard.engine.refusal import Refusal
 from grognard.engine.ruleset import ArmyInfo, Ruleset
-from grognard.engine.scene import Unit
+from grognard.engine.showing.scene import Unit
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,10 +11,10 @@ from grognard.bots.trying import Unsound, follow, imagined_worlds
 from grognard.cli.trouble import place_of
 from grognard.content.faults import not_there
 from grognard.engine.match import Match
-from grognard.engine.pictures import without_picture
-from grognard.engine.playing import first_asked, open_question
+from grognard.engine.playing.players import first_asked, open_question
 from grognard.engine.record import Value
 from grognard.engine.ruleset import Plan, Ruleset, Tactics
+from grognard.engine.showing.pictures import without_picture
 from grognard.engine.view import View
 from grognard.testing.laws.random_play import new_match, walk
 

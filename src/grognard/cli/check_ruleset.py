@@ -17,7 +17,7 @@ from grognard.cli.options import ContentFolders, Json, load, names, one_of, use_
 from grognard.cli.screen import console, print_json, progress
 from grognard.cli.trouble import FAULTS, FINE, Trouble, place_of
 from grognard.cli.type_check import TypeVerdict, check_types
-from grognard.engine.journal import ReplayDivergence
+from grognard.engine.history.journal import ReplayDivergence
 from grognard.engine.record import Value
 from grognard.engine.ruleset import find
 from grognard.testing.laws import LAWS, LawBroken

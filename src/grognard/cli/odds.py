@@ -13,8 +13,8 @@ from grognard.cli.odds_curves import better, curve, other_choice, show_choice, s
 from grognard.cli.options import FLAG, Json, load, load_all, one_of
 from grognard.cli.screen import capital, console, percent, print_json
 from grognard.cli.trouble import Trouble
-from grognard.engine.odds import Odds
-from grognard.engine.queries import OutOfLimits, Query, Setting
+from grognard.engine.odds.exact import Odds
+from grognard.engine.odds.queries import OutOfLimits, Query, Setting
 from grognard.engine.ruleset import Ruleset
 
 BAR = 40

@@ -9,8 +9,8 @@ from typing import Any
 from grognard.cli.options import one_of
 from grognard.cli.screen import capital, console, percent
 from grognard.cli.trouble import Trouble
-from grognard.engine.odds import Odds
-from grognard.engine.queries import Query, Setting
+from grognard.engine.odds.exact import Odds
+from grognard.engine.odds.queries import Query, Setting
 
 BAR = 30
 MOST = 25

@@ -10,14 +10,14 @@ from cyclopts import Parameter
 from grognard.cli.options import FLAG, Json
 from grognard.cli.screen import Tick, print_json, progress
 from grognard.cli.trouble import FAULTS, FINE, Trouble
-from grognard.engine.journal import ReplayDivergence
+from grognard.engine.history.journal import ReplayDivergence
+from grognard.engine.history.playthrough import playthrough
+from grognard.engine.history.saves import Save, load, read
+from grognard.engine.history.verify import Diverged
+from grognard.engine.history.verify import verify as verified
 from grognard.engine.match import Match
-from grognard.engine.playthrough import playthrough
 from grognard.engine.record import from_json, to_json
 from grognard.engine.ruleset import find
-from grognard.engine.saves import Save, load, read
-from grognard.engine.verify import Diverged
-from grognard.engine.verify import verify as verified
 
 
 def replay(

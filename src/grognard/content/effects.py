@@ -12,8 +12,8 @@ from pydantic import field_validator
 
 from grognard.content.faults import did_you_mean
 from grognard.content.models import Content, Text
-from grognard.engine.effects import Effect, Stacks
-from grognard.engine.vocabulary import Vocabulary
+from grognard.engine.mechanics.effects import Effect, Stacks
+from grognard.engine.mechanics.vocabulary import Vocabulary
 
 
 class EffectText(Content):

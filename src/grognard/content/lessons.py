@@ -27,7 +27,7 @@ import msgspec
 
 from grognard.content.models import Content, Text
 from grognard.content.source import Source
-from grognard.engine.lessons import Lesson
+from grognard.engine.contract.lessons import Lesson
 from grognard.engine.ruleset import DicePolicy, Setup
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import msgspec
 from grognard.content.faults import ContentFault, Fault
 from grognard.content.source import Source
 from grognard.content.toml_text import is_tables, table_lines, toml_key, toml_value
-from grognard.engine.mustering import Muster
+from grognard.engine.contract.mustering import Muster
 from grognard.engine.questions.catalogue import Catalogue, Item
 
 JSON_SUFFIX = ".json"

@@ -34,13 +34,13 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
 
 if TYPE_CHECKING:
-    from grognard.engine.kit import Kit
-    from grognard.engine.lessons import Lesson
-    from grognard.engine.mustering import Muster
-    from grognard.engine.queries import Query
+    from grognard.engine.contract.kit import Kit
+    from grognard.engine.contract.lessons import Lesson
+    from grognard.engine.contract.mustering import Muster
+    from grognard.engine.contract.unit_sheets import SheetRule, UnitSheet
+    from grognard.engine.odds.queries import Query
     from grognard.engine.refusal import Refusal
     from grognard.engine.umpire import Umpire
-    from grognard.engine.unit_sheets import SheetRule, UnitSheet
 
 S = TypeVar("S", bound=Record)
 

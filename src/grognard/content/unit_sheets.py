@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from grognard.content.written_lists import WrittenList, mustered
+from grognard.engine.contract.mustering import muster_of
+from grognard.engine.contract.unit_sheets import CutOut, SheetRule, SheetTable, UnitSheet
 from grognard.engine.match import Match
-from grognard.engine.mustering import muster_of
-from grognard.engine.odds import default_policy
-from grognard.engine.playing import by_policy, decisions
+from grognard.engine.odds.exact import default_policy
+from grognard.engine.playing.players import by_policy, decisions
 from grognard.engine.questions.catalogue import Item
 from grognard.engine.ruleset import Ruleset, Setup
-from grognard.engine.scene import Base, Piece, Scene, Stat, Tray, Unit
-from grognard.engine.unit_sheets import CutOut, SheetRule, SheetTable, UnitSheet
+from grognard.engine.showing.scene import Base, Piece, Scene, Stat, Tray, Unit
 from grognard.engine.view import View
 
 CARD = CutOut("card", 2500, 3500)

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from grognard.content.faults import NotInPack, did_you_mean, not_there
-from grognard.engine.mustering import Muster
+from grognard.engine.contract.mustering import Muster
 from grognard.engine.record import Value
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.seating import COLOURS

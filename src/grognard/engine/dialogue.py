@@ -11,13 +11,13 @@ from typing import Annotated
 
 import msgspec
 
-from grognard.engine.logbook import Logged
+from grognard.engine.contract.terms import Agreed
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Asked, Price, Travel
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Scene
-from grognard.engine.terms import Agreed
+from grognard.engine.showing.logbook import Logged
+from grognard.engine.showing.scene import Scene
 
 MOST_CANDIDATES = 256
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.beats import Activation, Beat, Bid, Standing
 from grognard.engine.questions import TallyShown
 from grognard.engine.record import Value
-from grognard.engine.verbs import of_many
+from grognard.engine.showing.beats import Activation, Beat, Bid, Standing
+from grognard.engine.showing.verbs import of_many
 
 
 class Ref(Value, frozen=True):

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.engine.imagining import Imagining
-from grognard.engine.journal import Answered, Conceded, Opened, Rolled, fingerprint, fingerprint_of_ask, refuse_faces
+from grognard.engine.history.journal import (
+    Answered,
+    Conceded,
+    Opened,
+    Rolled,
+    fingerprint,
+    fingerprint_of_ask,
+    refuse_faces,
+)
 from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import NotAsked, Refused
+from grognard.engine.secrets.imagining import Imagining
 from grognard.engine.umpire import Ask, AskAll, Request, Roll
 
 

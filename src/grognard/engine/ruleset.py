@@ -12,31 +12,31 @@ from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, final
 
-from grognard.engine import secrets
-from grognard.engine.beats import Beat, Tableau
+from grognard.engine.contract.tactics import Plan as Plan
+from grognard.engine.contract.tactics import Tactics as Tactics
+from grognard.engine.contract.terms import Term
+from grognard.engine.dice.sources import SEEDED as SEEDED
+from grognard.engine.dice.sources import DicePolicy as DicePolicy
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
 from grognard.engine.record import Record, Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.seating import COLOURS, Seating, WrongSeats
+from grognard.engine.secrets import known as secrets
 from grognard.engine.setup import Setup as Setup
-from grognard.engine.sources import SEEDED as SEEDED
-from grognard.engine.sources import DicePolicy as DicePolicy
-from grognard.engine.tactics import Plan as Plan
-from grognard.engine.tactics import Tactics as Tactics
-from grognard.engine.terms import Term
+from grognard.engine.showing.beats import Beat, Tableau
+from grognard.engine.showing.scene import Overlay, Point, Scene
 
 if TYPE_CHECKING:
-    from grognard.engine.kit import Kit
-    from grognard.engine.lessons import Lesson
-    from grognard.engine.mustering import Muster
-    from grognard.engine.odds import Foresight, Prospect
-    from grognard.engine.queries import Query
+    from grognard.engine.contract.kit import Kit
+    from grognard.engine.contract.lessons import Lesson
+    from grognard.engine.contract.mustering import Muster
+    from grognard.engine.contract.unit_sheets import SheetRule, UnitSheet
+    from grognard.engine.mechanics.vocabulary import Vocabulary
+    from grognard.engine.odds.exact import Foresight, Prospect
+    from grognard.engine.odds.queries import Query
     from grognard.engine.umpire import Umpire
-    from grognard.engine.unit_sheets import SheetRule, UnitSheet
-    from grognard.engine.vocabulary import Vocabulary
 
 S = TypeVar("S", bound=Record)
 GROUP = "grognard.rulesets"

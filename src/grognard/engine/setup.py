@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from grognard.engine.dice.sources import SEEDED, DicePolicy
 from grognard.engine.record import Value
 from grognard.engine.seating import Seating
-from grognard.engine.sources import SEEDED, DicePolicy
 
 A = TypeVar("A")
 B = TypeVar("B")

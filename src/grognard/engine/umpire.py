@@ -13,18 +13,18 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from grognard.engine.beats import Bid
 from grognard.engine.clauses import clauses_of
-from grognard.engine.dice import Dice, Stage, each_face
+from grognard.engine.dice.kinds import Dice, Stage, each_face
+from grognard.engine.dice.results import DieName, Result
+from grognard.engine.dice.sums import SumInWords, opposed_sums
+from grognard.engine.dice.volley import Arrange, Salvo, SecondChance, Shots, Target, hits_by_class, made_by
 from grognard.engine.events import DiceShown, Event
-from grognard.engine.findings import Findings
-from grognard.engine.leaving import Leave, SeatLeft, nobody_leaves
+from grognard.engine.odds.spreads import roll_off_ranks
 from grognard.engine.outcome import Finished, Outcome
+from grognard.engine.playing.findings import Findings
+from grognard.engine.playing.leaving import Leave, SeatLeft, nobody_leaves
 from grognard.engine.questions import Answer, Question, describe_tally
-from grognard.engine.results import DieName, Result
-from grognard.engine.spreads import roll_off_ranks
-from grognard.engine.sums import SumInWords, opposed_sums
-from grognard.engine.volley import Arrange, Salvo, SecondChance, Shots, Target, hits_by_class, made_by
+from grognard.engine.showing.beats import Bid
 
 T = TypeVar("T")
 S = TypeVar("S")

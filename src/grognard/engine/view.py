@@ -12,22 +12,22 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.engine.branches import BRANCHES
-from grognard.engine.dice import Dice
+from grognard.engine.dice.kinds import Dice
+from grognard.engine.dice.sources import Awaited, DicePolicy, DiceSource
 from grognard.engine.events import Event
-from grognard.engine.journal import Answered, Conceded, Entry, Opened, Rolled
+from grognard.engine.history.journal import Answered, Conceded, Entry, Opened, Rolled
+from grognard.engine.history.saves import SavedTable, save
 from grognard.engine.match import Match
-from grognard.engine.odds import SAMPLES, Odds, Prospect, odds_after
+from grognard.engine.odds.branches import BRANCHES
+from grognard.engine.odds.exact import SAMPLES, Odds, Prospect, odds_after
 from grognard.engine.outcome import Outcome
-from grognard.engine.outlook import Outlook, outlook
 from grognard.engine.questions import Answer, Asked, Contact, Price, Question, Travel
 from grognard.engine.record import Value
 from grognard.engine.refusal import NotAsked, Refusal
 from grognard.engine.ruleset import Ruleset, Tactics
-from grognard.engine.saves import SavedTable, save
-from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.seating import Seating
-from grognard.engine.sources import Awaited, DicePolicy, DiceSource
+from grognard.engine.showing.outlook import Outlook, outlook
+from grognard.engine.showing.scene import Overlay, Point, Scene
 from grognard.engine.umpire import Ask, AskAll, Request, Roll
 
 WORLDS = 3

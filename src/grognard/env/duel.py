@@ -9,8 +9,8 @@ import gymnasium
 
 from grognard.bots import bot
 from grognard.engine.match import Match
-from grognard.engine.playing import by_players, decisions
-from grognard.engine.rest import Keep
+from grognard.engine.playing.players import by_players, decisions
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import find
 from grognard.engine.seating import Seating
 from grognard.env.observing import CHOICES, Encoder, JsonBytes, Observation, Seats, chosen, reward

@@ -10,8 +10,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from grognard.engine.match import Match
-from grognard.engine.playing import first_asked, open_question
-from grognard.engine.rest import Keep
+from grognard.engine.playing.players import first_asked, open_question
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import find
 from grognard.engine.seating import Seating
 from grognard.engine.view import View

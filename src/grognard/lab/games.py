@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from grognard.bots import HOUSE, Bot, bot
+from grognard.engine.dice.sources import DiceSource
+from grognard.engine.history.saves import save
 from grognard.engine.match import Match
-from grognard.engine.playing import by_players, decisions
+from grognard.engine.playing.players import by_players, decisions
+from grognard.engine.playing.rest import Keep
 from grognard.engine.record import Value
-from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup, find
-from grognard.engine.saves import save
-from grognard.engine.sources import DiceSource
 from grognard.engine.view import View
 from grognard.lab.trouble import LabTrouble
 

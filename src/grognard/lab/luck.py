@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from grognard.engine.dice import HIT, Dice
-from grognard.engine.sources import DiceSource
+from grognard.engine.dice.kinds import HIT, Dice
+from grognard.engine.dice.sources import DiceSource
 
 SUCCESS_OR_FAILURE = ("miss", "hit")
 

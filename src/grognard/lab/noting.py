@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from grognard.engine.beats import Activation, Standing
 from grognard.engine.events import Event, Ref
 from grognard.engine.match import Match
-from grognard.engine.running import first_state
-from grognard.engine.scene import Board, Card, Piece, Unit
+from grognard.engine.playing.running import first_state
+from grognard.engine.showing.beats import Activation, Standing
+from grognard.engine.showing.scene import Board, Card, Piece, Unit
 from grognard.lab.records import FightRecord, UnitRecord
 
 SQUARE = 4000

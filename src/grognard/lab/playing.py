@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Mapping
 
 from grognard.bots import Bot, bot
+from grognard.engine.dice.sources import dice_source
+from grognard.engine.history.saves import SavedTable, save
 from grognard.engine.match import Match
 from grognard.engine.record import Value
 from grognard.engine.ruleset import find
-from grognard.engine.saves import SavedTable, save
-from grognard.engine.sources import dice_source
 from grognard.lab.games import kept_rests, lost_turns, run, want_log
 from grognard.lab.luck import CountedDice
 from grognard.lab.noting import Notes

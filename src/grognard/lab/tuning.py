@@ -13,9 +13,9 @@ from typing import Any
 from grognard.bots import Bot
 from grognard.bots.sergeant import Sergeant
 from grognard.engine.match import Match
-from grognard.engine.playing import by_players, decisions
+from grognard.engine.playing.players import by_players, decisions
+from grognard.engine.playing.rest import Keep
 from grognard.engine.record import Value
-from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, Tactics, find
 from grognard.lab.figures import Share
 from grognard.lab.fitting import JudgedPosition, fitted, foretells, scale_of, surprise

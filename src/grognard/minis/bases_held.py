@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from grognard.engine.movement import Paths, move_answer
+from grognard.engine.questions.movement import Paths, move_answer
 from grognard.minis.gathered import aimed_at, drawn_near, gathered, settled
 from grognard.minis.tether import WithinReach, WithinTable, least_correction, least_within
 from grognard.table.points import Point, centre_of

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from grognard.engine.movement import ABANDON, Move, Paths, move_answer
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import ABANDON, Move, Paths, move_answer
 from grognard.minis.boxes import WholeBox
 from grognard.minis.in_hand import InHand, Starts
 from grognard.minis.memory import Remembering

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from grognard.engine.kept import kept
-from grognard.engine.movement import Place, Pose, Poses, place_answer
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import Place, Pose, Poses, place_answer
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Zone
+from grognard.engine.showing.scene import Zone
 from grognard.minis.memory import Remembering
 from grognard.minis.places_held import place_held
 from grognard.table.measure import Measure

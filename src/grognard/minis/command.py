@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from grognard.engine.scene import Overlay, Reach
+from grognard.engine.showing.scene import Overlay, Reach
 from grognard.minis.pieces import rings, sight_line
 from grognard.minis.words import exact_inches
 from grognard.table.measure import Measure

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grognard.engine.movement import move_answer
+from grognard.engine.questions.movement import move_answer
 from grognard.table.points import Point, by_degrees, centre_of, separation
 from grognard.table.shapes import Disc
 
 if TYPE_CHECKING:
-    from grognard.engine.movement import Paths
+    from grognard.engine.questions.movement import Paths
     from grognard.minis.in_hand import InHand
 
 LEADS = 6

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from grognard.engine.kept import kept
-from grognard.engine.movement import Moving, Paths, move_answer, paths_of
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import Moving, Paths, move_answer, paths_of
 from grognard.engine.refusal import Refusal
 from grognard.minis.bases_held import HeldBases
 from grognard.minis.detours import Detours, Obstacle, turning_points

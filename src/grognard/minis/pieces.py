@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.engine.scene import Mark, Tray
+from grognard.engine.showing.scene import Mark, Tray
 from grognard.minis.poses import Dimensions, TrayPose
 from grognard.table.points import ExactPoint, Point, to_mils
 

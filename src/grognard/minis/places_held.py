@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.movement import Mover, Placing, Pose, Poses, place_answer
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import Mover, Placing, Pose, Poses, place_answer
 from grognard.engine.refusal import Refusal
 from grognard.minis.boxes import box_around
 from grognard.minis.tether import WithinTable, least_correction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from grognard.engine.scene import Scenery
+from grognard.engine.showing.scene import Scenery
 from grognard.table.points import inch
 
 SceneryKind = Literal["road", "stream", "ford", "bridge"]

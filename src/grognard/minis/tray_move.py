@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from grognard.engine.kept import kept
-from grognard.engine.movement import ABANDON, Mover, Moving, Start, facing_of, move_answer, paths_of
 from grognard.engine.questions import MALFORMED, Answer, OptionShown, malformed
 from grognard.engine.questions.answers import Moved
+from grognard.engine.questions.movement import ABANDON, Mover, Moving, Start, facing_of, move_answer, paths_of
 from grognard.engine.refusal import Refusal
 from grognard.minis.detours import Obstacle, turning_points
 from grognard.minis.memory import Remembering

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from grognard.engine.movement import NOTHING, Mover, Placing, Pose, place_answer
 from grognard.engine.questions import MALFORMED, Answer, malformed
+from grognard.engine.questions.movement import NOTHING, Mover, Placing, Pose, place_answer
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Zone
+from grognard.engine.showing.scene import Zone
 from grognard.minis.memory import Remembering
 from grognard.minis.nearby import spots_near
 from grognard.minis.places_held import place_held

@@ -11,14 +11,14 @@ from grognard.bots.advice import Advised, advice
 from grognard.bots.budget import Seconds
 from grognard.bots.odds_told import odds_told
 from grognard.bots.trying import Unsound, follow
-from grognard.engine.journal import ReplayDivergence
+from grognard.engine.history.journal import ReplayDivergence
 from grognard.engine.match import Match
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refused
 from grognard.engine.ruleset import Plan
-from grognard.engine.scene import Mark, Overlay, Scene
+from grognard.engine.showing.scene import Mark, Overlay, Scene
+from grognard.engine.showing.whereabouts import middle_of
 from grognard.engine.view import View
-from grognard.engine.whereabouts import middle_of
 from grognard.server import wire
 from grognard.server.refusals import not_now
 

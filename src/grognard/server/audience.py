@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grognard.engine.logbook import Log
+from grognard.engine.showing.logbook import Log
 from grognard.engine.view import View
 
 

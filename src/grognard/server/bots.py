@@ -10,7 +10,7 @@ from grognard.bots import Bot, UnknownBot, bot
 from grognard.bots.guests import Guest
 from grognard.bots.odds_told import with_odds
 from grognard.bots.searchers import Searcher
-from grognard.engine.journal import Entry
+from grognard.engine.history.journal import Entry
 from grognard.engine.match import Match
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refused

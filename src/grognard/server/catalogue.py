@@ -14,7 +14,7 @@ from grognard.bots import offered
 from grognard.engine.match import Match
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import DicePolicy, Ruleset, ScenarioInfo, Setup, find, installed
-from grognard.engine.scene import Scene
+from grognard.engine.showing.scene import Scene
 from grognard.engine.view import View
 from grognard.lab import fairness_figures
 from grognard.lab.figures import Share

@@ -14,9 +14,9 @@ from typing import TypeVar
 from starlette.websockets import WebSocket
 
 from grognard.engine.events import Event
-from grognard.engine.logbook import same_start
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refusal
+from grognard.engine.showing.logbook import same_start
 from grognard.server import presenting, wire
 from grognard.server.budgets import Purse
 from grognard.server.presenting import TableExtras

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grognard.bots.budget import Budget, Seconds
 from grognard.bots.reviewing import review
-from grognard.engine.journal import Answered
+from grognard.engine.history.journal import Answered
 from grognard.engine.questions import Answer
 from grognard.engine.ruleset import Plan
 from grognard.engine.view import View

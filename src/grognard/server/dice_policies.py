@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.journal import Entry
+from grognard.engine.dice.sources import Seal, commit
+from grognard.engine.history.journal import Entry
+from grognard.engine.history.verify import Diverged, verify
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup
-from grognard.engine.sources import Seal, commit
-from grognard.engine.verify import Diverged, verify
 from grognard.server import schemas, wire
 from grognard.server.refusals import Denied
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.engine.headlines import chance_of, headline, nothing, percent, settled, spread_of
-from grognard.engine.journal import ReplayDivergence
+from grognard.engine.history.journal import ReplayDivergence
 from grognard.engine.match import Match
-from grognard.engine.odds import Prospect
+from grognard.engine.odds.exact import Prospect
+from grognard.engine.odds.headlines import chance_of, headline, nothing, percent, settled, spread_of
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.view import View

@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-from grognard.engine.journal import Entry, ReplayDivergence
+from grognard.engine.history.journal import Entry, ReplayDivergence
+from grognard.engine.history.replaying import replayed, resumed
 from grognard.engine.match import Match
-from grognard.engine.replaying import replayed, resumed
 from grognard.engine.ruleset import RulesetNotFound, Setup, find
 from grognard.server import schemas
 from grognard.server.accounts import Accounts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.dice import Dice
-from grognard.engine.headlines import percent
-from grognard.engine.journal import Rolled
+from grognard.engine.dice.kinds import Dice
+from grognard.engine.history.journal import Rolled
+from grognard.engine.odds.headlines import percent
 from grognard.engine.umpire import Roll
 from grognard.lab.luck import SUCCESS_OR_FAILURE, Pips, Rolls
 from grognard.server import schemas

@@ -7,7 +7,7 @@ import typing
 from collections.abc import Iterator
 from functools import lru_cache
 
-from grognard.engine.queries import OutOfLimits, Query, Setting
+from grognard.engine.odds.queries import OutOfLimits, Query, Setting
 from grognard.server import catalogue, schemas
 from grognard.server.refusals import Denied
 from grognard.server.wire import Bar

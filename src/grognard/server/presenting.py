@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from grognard.engine.contract.terms import agreed_in
 from grognard.engine.questions import describe_tally
 from grognard.engine.refusal import Refusal
-from grognard.engine.terms import agreed_in
 from grognard.engine.view import View
 from grognard.server import wire
 from grognard.server.dice_policies import dice_note

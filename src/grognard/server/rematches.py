@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grognard.engine.dice.sources import DicePolicy
 from grognard.engine.ruleset import Setup
 from grognard.engine.seating import COLOURS
-from grognard.engine.sources import DicePolicy
 from grognard.store import Seat
 
 

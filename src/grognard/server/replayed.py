@@ -8,11 +8,11 @@ from itertools import accumulate
 from typing import Any
 
 from grognard.engine.events import Event
-from grognard.engine.journal import Entry
-from grognard.engine.logbook import Log
+from grognard.engine.history.journal import Entry
+from grognard.engine.history.replaying import entry_by_entry, replayed
 from grognard.engine.match import Match
-from grognard.engine.replaying import entry_by_entry, replayed
 from grognard.engine.ruleset import Setup
+from grognard.engine.showing.logbook import Log
 from grognard.engine.view import KnownEntry, View
 from grognard.server import schemas, wire
 from grognard.server.dice_policies import dice_are_honest

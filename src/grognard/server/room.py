@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import msgspec
 
-from grognard.engine.journal import Entry
+from grognard.engine.history.journal import Entry
+from grognard.engine.history.replaying import resumed
 from grognard.engine.match import Match
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import NotAsked, Refusal, Refused
-from grognard.engine.replaying import resumed
 from grognard.engine.view import View
 from grognard.server.audience import Audience
 from grognard.server.bots import BotPlayers

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.bounds import TooMuch, check_document
+from grognard.engine.history.bounds import TooMuch, check_document
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup
 from grognard.engine.seating import COLOURS
 from grognard.server import schemas

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from grognard.engine.contract.lessons import Lesson
 from grognard.engine.events import Event, Ref
-from grognard.engine.lessons import Lesson
 from grognard.engine.ruleset import installed
 from grognard.engine.view import View
 from grognard.server import schemas, wire

@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 from grognard.content.faults import NotInPack
 from grognard.content.share_codes import NoShareCode, from_code, to_code
 from grognard.content.written_lists import RULESET, WrittenList, from_written, to_written
-from grognard.engine.bounds import TooMuch, check_document, check_setup
-from grognard.engine.journal import Entry, ReplayDivergence
-from grognard.engine.known_words import UnknownWord, check_words
+from grognard.engine.dice.sources import DicePolicy
+from grognard.engine.history.bounds import TooMuch, check_document, check_setup
+from grognard.engine.history.journal import Entry, ReplayDivergence
+from grognard.engine.history.known_words import UnknownWord, check_words
+from grognard.engine.history.replaying import replayed, resumed
+from grognard.engine.history.saves import Save, SaveUnreadable, read
 from grognard.engine.match import Match
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refused
-from grognard.engine.replaying import replayed, resumed
 from grognard.engine.ruleset import Setup
-from grognard.engine.saves import Save, SaveUnreadable, read
-from grognard.engine.sources import DicePolicy
 from grognard.engine.view import View
 from grognard.server import catalogue, schemas
 from grognard.server.refusals import Denied

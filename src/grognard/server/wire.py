@@ -27,12 +27,12 @@ from grognard.engine.dialogue import No as No
 from grognard.engine.dialogue import Ok as Ok
 from grognard.engine.dialogue import SeatTable
 from grognard.engine.events import Was
-from grognard.engine.logbook import Logged as Logged
-from grognard.engine.outlook import Outlook
 from grognard.engine.questions import Answer, Contact, TallyShown, Travel
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Overlay, Point
+from grognard.engine.showing.logbook import Logged as Logged
+from grognard.engine.showing.outlook import Outlook
+from grognard.engine.showing.scene import Overlay, Point
 
 LONGEST_SAID = 500
 """Letters of one line at the table."""

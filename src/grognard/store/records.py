@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Literal
 
-from grognard.engine.journal import Entry
+from grognard.engine.history.journal import Entry
 from grognard.engine.questions import Answer
 from grognard.engine.record import Value
 from grognard.engine.ruleset import Setup

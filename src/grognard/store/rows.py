@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, CursorResult, Row, bindparam, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from grognard.engine.journal import Entry
+from grognard.engine.history.journal import Entry
 from grognard.engine.record import to_json
 from grognard.store import tables
 from grognard.store.records import Seat, Summary

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from grognard.engine.journal import Entry
+from grognard.engine.history.journal import Entry
 from grognard.engine.questions import Answer
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import Setup

@@ -18,15 +18,15 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 from grognard.content.specs import ImpossiblePosition, known_words
+from grognard.engine.dice.sources import DiceSource, Scripted
 from grognard.engine.events import DiceShown, Event
 from grognard.engine.match import Match
-from grognard.engine.odds import Odds, odds_after
+from grognard.engine.odds.exact import Odds, odds_after
 from grognard.engine.questions import Answer, One, OneBody, OptionShown, Question, SomeBody, TallyShown
 from grognard.engine.record import to_json
 from grognard.engine.refusal import Refusal, Refused
 from grognard.engine.ruleset import Ruleset, Setup, find
-from grognard.engine.scene import Card, Scene, Unit
-from grognard.engine.sources import DiceSource, Scripted
+from grognard.engine.showing.scene import Card, Scene, Unit
 from grognard.engine.umpire import Roll
 from grognard.engine.view import View
 from grognard.testing.spots import InchPath, InchPoint, inches, paths, poses

@@ -11,10 +11,10 @@ import os
 import subprocess
 import sys
 
+from grognard.engine.history.saves import load
 from grognard.engine.match import Match
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import find
-from grognard.engine.saves import load
 
 PATIENCE = 300.0
 """Seconds after which a replay elsewhere is given up."""

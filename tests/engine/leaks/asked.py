@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.engine.beats import Bid, Standing, Tableau
-from grognard.engine.dice import Dice, at_least
-from grognard.engine.odds import Prospect
+from grognard.engine.dice.kinds import Dice, at_least
+from grognard.engine.odds.exact import Prospect
 from grognard.engine.questions import Answer, Contact, Price, Question
 from grognard.engine.ruleset import Plan, Tactics
-from grognard.engine.scene import Board, Overlay, Scene, Side, Unit
+from grognard.engine.showing.beats import Bid, Standing, Tableau
+from grognard.engine.showing.scene import Board, Overlay, Scene, Side, Unit
 from grognard.engine.umpire import Umpire
 from tests.engine.leaks.caves import CAVES, TURN, Caves, Hunt
 from tests.engine.leaks.games import Guess

@@ -14,8 +14,8 @@ from grognard.engine.questions import Number, One, Option, Question
 from grognard.engine.record import Record
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Board, Scene, Side, Unit
-from grognard.engine.secrets import Eyes, Secret
+from grognard.engine.secrets.known import Eyes, Secret
+from grognard.engine.showing.scene import Board, Scene, Side, Unit
 from grognard.engine.umpire import Umpire
 
 BOOK = """# Caves

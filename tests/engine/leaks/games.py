@@ -6,16 +6,16 @@ import random
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from grognard.engine.dice import Dice, at_least
-from grognard.engine.odds import Prospect
+from grognard.engine.dice.kinds import Dice, at_least
+from grognard.engine.mechanics.windows import Window, react
+from grognard.engine.odds.exact import Prospect
 from grognard.engine.questions import Answer, Number, One, Option, Part, Question, Travel
 from grognard.engine.record import Record
 from grognard.engine.refusal import Refusal
 from grognard.engine.ruleset import Setup
-from grognard.engine.scene import Board, Scene, Side, Unit, Zone
-from grognard.engine.secrets import Secret
+from grognard.engine.secrets.known import Secret
+from grognard.engine.showing.scene import Board, Scene, Side, Unit, Zone
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, react
 from tests.engine.leaks.caves import CAVES, HIDE, TURN, TURNS, Caves, Den, Hide, Hunt, own_or_out
 
 

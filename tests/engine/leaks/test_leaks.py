@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import pytest
 
-from grognard.engine.journal import Entry
+from grognard.engine.history.journal import Entry
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Request
 from grognard.engine.view import KnownEntry, View

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from grognard.engine.mechanics.windows import Window, by_class, declare
 from grognard.engine.questions import Option
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, by_class, declare
 from tests.engine.picket.moving import move
 from tests.engine.picket.reactions import try_to_react, why_not
 from tests.engine.picket.shooting import in_range

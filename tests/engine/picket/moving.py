@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from grognard.engine.effects import Effect
+from grognard.engine.mechanics.effects import Effect
+from grognard.engine.mechanics.timeline import Journey, Waypoint, stops, travel
+from grognard.engine.mechanics.windows import Window, declare
 from grognard.engine.questions import Number, Option
 from grognard.engine.tally import Tally
-from grognard.engine.timeline import Journey, Waypoint, stops, travel
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, declare
 from tests.engine.picket.reactions import try_to_react, why_not
 from tests.engine.picket.shock import shot_alone
 from tests.engine.picket.shooting import possible

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from grognard.engine.clauses import enforces
-from grognard.engine.losses import PendingLosses
-from grognard.engine.odds import Prospect
+from grognard.engine.mechanics.losses import PendingLosses
+from grognard.engine.mechanics.timeline import Timeline
+from grognard.engine.odds.exact import Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, One, Option, Question
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Board, Scene, Side
-from grognard.engine.scene import Unit as Shown
 from grognard.engine.seating import DUEL, Seating
-from grognard.engine.timeline import Timeline
+from grognard.engine.showing.scene import Board, Scene, Side
+from grognard.engine.showing.scene import Unit as Shown
 from grognard.engine.umpire import Umpire
 from tests.engine.picket.answers import answers_to_shots
 from tests.engine.picket.moving import move

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from grognard.engine.clauses import enforces
-from grognard.engine.consequences import Due, settle
-from grognard.engine.losses import Loss
+from grognard.engine.mechanics.consequences import Due, settle
+from grognard.engine.mechanics.losses import Loss
+from grognard.engine.mechanics.windows import Window, react
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Option
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, react
 from tests.engine.picket.shooting import attack
 from tests.engine.picket.state import LANE, NEAR, Field, Unit, Volley
 from tests.engine.picket.words import WORDS, check, number, orders

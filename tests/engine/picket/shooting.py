@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.engine.consequences import Due
-from grognard.engine.effects import Effect
-from grognard.engine.losses import Loss
+from grognard.engine.mechanics.consequences import Due
+from grognard.engine.mechanics.effects import Effect
+from grognard.engine.mechanics.losses import Loss
 from grognard.engine.questions import Option, Order
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire

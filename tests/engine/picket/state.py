@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from grognard.engine import consequences, scopes
 from grognard.engine.clauses import enforces
-from grognard.engine.effects import Effect
 from grognard.engine.events import Ref
-from grognard.engine.limits import Limit
-from grognard.engine.losses import PendingLosses
+from grognard.engine.mechanics import consequences, scopes
+from grognard.engine.mechanics.effects import Effect
+from grognard.engine.mechanics.limits import Limit
+from grognard.engine.mechanics.losses import PendingLosses
+from grognard.engine.mechanics.timeline import Timeline
 from grognard.engine.record import Record, Value
 from grognard.engine.seating import Seating
-from grognard.engine.timeline import Timeline
 
 LANE = 24_000
 RANGE = 12_000

@@ -10,15 +10,15 @@ from grognard.content.effects import EffectText, HookText
 from grognard.content.models import Content, Id, Text
 from grognard.content.source import Source
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Dice, at_most
-from grognard.engine.effects import Effect
+from grognard.engine.dice.kinds import Dice, at_most
 from grognard.engine.events import Ref
+from grognard.engine.mechanics.effects import Effect
+from grognard.engine.mechanics.vocabulary import Vocabulary
+from grognard.engine.mechanics.windows import Window, react
 from grognard.engine.questions import Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
-from grognard.engine.vocabulary import Vocabulary
-from grognard.engine.windows import Window, react
 from tests.engine.picket.state import ORDERED, Field, Scopes, Unit
 
 HOOKS = {

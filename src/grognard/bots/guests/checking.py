@@ -17,10 +17,10 @@ from grognard.bots.guests.guest import Guest, end_programs
 from grognard.bots.guests.program import GuestFailed, Program
 from grognard.engine.dialogue import Ok
 from grognard.engine.match import Match
-from grognard.engine.playing import by_players, decisions
+from grognard.engine.playing.players import by_players, decisions
+from grognard.engine.playing.rest import Keep
 from grognard.engine.questions import Answer
 from grognard.engine.record import Value, to_json
-from grognard.engine.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset
 from grognard.engine.view import View
 

@@ -18,11 +18,11 @@ from grognard.bots.guests.messages import (
     Ready,
 )
 from grognard.bots.guests.program import GuestFailed, Program
+from grognard.engine.contract.terms import agreed_in
 from grognard.engine.dialogue import CandidatesReply, Check, Checked, ListCandidates, Nearest, NearestReply, No, Ok
-from grognard.engine.logbook import Log
 from grognard.engine.questions import Answer
 from grognard.engine.refusal import Refusal
-from grognard.engine.terms import agreed_in
+from grognard.engine.showing.logbook import Log
 from grognard.engine.view import View
 
 START_SECONDS = 20.0

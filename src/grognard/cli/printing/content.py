@@ -8,11 +8,11 @@ from typing import Any
 from grognard.content.share_codes import to_code
 from grognard.content.unit_sheets import unit_sheets
 from grognard.content.written_lists import WrittenList, mustered, to_written
-from grognard.engine.mustering import Muster, muster_of
+from grognard.engine.contract.mustering import Muster, muster_of
+from grognard.engine.contract.unit_sheets import SheetRule, UnitSheet
 from grognard.engine.record import Value
 from grognard.engine.rulebook import Clause
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.unit_sheets import SheetRule, UnitSheet
 
 _MARKUP = re.compile(r"[*_`]|\[([^\]]*)\]\([^)]*\)")
 _SENTENCE = re.compile(r"[.!?](?=\s)|\n\n|\n[-|]")

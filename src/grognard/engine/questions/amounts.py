@@ -9,7 +9,7 @@ from grognard.engine.questions.answers import Answer, NumberAnswer, SplitAnswer,
 from grognard.engine.questions.base import Question
 from grognard.engine.questions.bodies import NumberBody, NumberFormat, Receiver, SplitBody
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Point
+from grognard.engine.showing.scene import Point
 
 
 class Number(Question[int]):

@@ -13,7 +13,7 @@ from grognard.engine.questions.answers import Answer, QuestionKind
 from grognard.engine.questions.bodies import Contact, OnBoard, OptionShown, Price, QuestionBody, Travel, describe_tally
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Mark
+from grognard.engine.showing.scene import Mark
 from grognard.engine.tally import Tally
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from grognard.engine.questions.answers import Moved, RosterAnswer
 from grognard.engine.questions.catalogue import Catalogue
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Mark, Point, Zone
+from grognard.engine.showing.scene import Mark, Point, Zone
 from grognard.engine.tally import Line, Need, Tally
 
 NumberFormat = Literal["count", "mils", "degrees"]

@@ -6,7 +6,7 @@ The limits here are only shown; the rules judge the whole list and cite their cl
 from __future__ import annotations
 
 from grognard.engine.record import Value
-from grognard.engine.scene import Stat
+from grognard.engine.showing.scene import Stat
 
 
 class ItemOption(Value, frozen=True):

@@ -12,7 +12,7 @@ from grognard.engine.questions.answers import Answer, AssignAnswer, OrderAnswer,
 from grognard.engine.questions.base import NothingToAnswer, Option, Pointing, Question, T, describe_options
 from grognard.engine.questions.bodies import AssignBody, AssignItem, OnBoard, OneBody, OptionShown, OrderBody, SomeBody
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Mark
+from grognard.engine.showing.scene import Mark
 
 A = TypeVar("A", SomeAnswer, AssignAnswer)
 Closed = Callable[[str], "Refusal | None"]

@@ -44,8 +44,8 @@ from functools import cache
 from typing import Any, Literal
 
 from grognard.content.specs import ImpossiblePosition, can_stand, known_words, one_each, shape_of, within_bounds
-from grognard.engine.dice import Dice
-from grognard.engine.kit import Kit
+from grognard.engine.contract.kit import Kit
+from grognard.engine.dice.kinds import Dice
 from grognard.engine.questions import Answer
 from grognard.engine.seating import BOTH
 from grognard.minis.poses import EdgeName

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.content.ruleset import Extras, PackRuleset
-from grognard.engine.beats import Tableau
-from grognard.engine.odds import Prospect
+from grognard.engine.odds.exact import Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
-from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.seating import enemy_of
+from grognard.engine.showing.beats import Tableau
+from grognard.engine.showing.scene import Overlay, Point, Scene
 from grognard.rulesets.anvil import play
 from grognard.rulesets.anvil.showing import overlays, scene, tableau
 from grognard.rulesets.anvil.state import State

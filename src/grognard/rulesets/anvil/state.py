@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from grognard.engine.bounds import BoundedOutline, Count, Some, TableSide
 from grognard.engine.clauses import enforces
+from grognard.engine.history.bounds import BoundedOutline, Count, Some, TableSide
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
 from grognard.minis.poses import EdgeName, TrayPose

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.terms import Choice, Term
+from grognard.engine.contract.terms import Choice, Term
 
 TERMS = (
     Term(

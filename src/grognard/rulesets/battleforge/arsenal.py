@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from grognard.engine.bounds import Count
-from grognard.engine.effects import Effect
+from grognard.engine.history.bounds import Count
+from grognard.engine.mechanics.effects import Effect
 from grognard.engine.record import Value
 
 Aimed = Literal["enemy unit", "friendly unit"]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal
 
-from grognard.engine.bounds import BoundedOutline, Some, TableSide
 from grognard.engine.clauses import enforces
+from grognard.engine.history.bounds import BoundedOutline, Some, TableSide
 from grognard.engine.record import Value
 from grognard.rulesets.battleforge.rules.terrain.ground import Ground
 from grognard.table.concave import outline

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
-from grognard.engine.limits import Limit
+from grognard.engine.mechanics.limits import Limit
 from grognard.engine.tally import Tally
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.datasheets.specials import weighed

@@ -71,8 +71,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.content.specs import ImpossiblePosition, known_words, numbers_of, within_bounds
-from grognard.engine.kit import Kit
-from grognard.engine.limits import Limit
+from grognard.engine.contract.kit import Kit
+from grognard.engine.mechanics.limits import Limit
 from grognard.engine.seating import Seating
 from grognard.rulesets.battleforge import battlefield
 from grognard.rulesets.battleforge.arsenal import Strategy

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.content.ruleset import Extras, PackRuleset
-from grognard.engine.beats import Tableau
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
-from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.seating import Seating
+from grognard.engine.showing.beats import Tableau
+from grognard.engine.showing.scene import Overlay, Point, Scene
 from grognard.rulesets.battleforge import play
 from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS
 from grognard.rulesets.battleforge.showing import overlays, prospects, scene, tableau
@@ -20,8 +20,8 @@ from grognard.rulesets.battleforge.terms import TERMS
 from grognard.rulesets.battleforge.thinking.tactics import ForgeTactics
 
 if TYPE_CHECKING:
-    from grognard.engine.odds import Foresight, Prospect
-    from grognard.engine.vocabulary import Vocabulary
+    from grognard.engine.mechanics.vocabulary import Vocabulary
+    from grognard.engine.odds.exact import Foresight, Prospect
 
 
 class BattleForge(PackRuleset[State]):

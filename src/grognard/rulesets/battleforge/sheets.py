@@ -13,9 +13,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from grognard.engine.bounds import Count
 from grognard.engine.clauses import enforces
-from grognard.engine.effects import Effect
+from grognard.engine.history.bounds import Count
+from grognard.engine.mechanics.effects import Effect
 from grognard.engine.record import Value
 from grognard.rulesets.battleforge.arsenal import Power, Strategy
 from grognard.rulesets.battleforge.force_lists import ForceList

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.content.specs import known_words
-from grognard.engine.effects import Effect
+from grognard.engine.mechanics.effects import Effect
 from grognard.rulesets.battleforge.arsenal import MOMENTS, Power, Strategy
 from grognard.rulesets.battleforge.content.packs import powers_file, strategies_file
 from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS

@@ -12,16 +12,16 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from grognard.engine import consequences, scopes
 from grognard.engine.clauses import enforces
 from grognard.engine.events import Ref
-from grognard.engine.limits import Limit
-from grognard.engine.losses import PendingLosses
+from grognard.engine.mechanics import consequences, scopes
+from grognard.engine.mechanics.limits import Limit
+from grognard.engine.mechanics.losses import PendingLosses
+from grognard.engine.mechanics.timeline import Timeline
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value, in_listed_order
 from grognard.engine.seating import DUEL, Seating
-from grognard.engine.timeline import Timeline
-from grognard.engine.verbs import sounds_many
+from grognard.engine.showing.verbs import sounds_many
 from grognard.minis.memory import BoundedCache
 from grognard.minis.words import number_of
 from grognard.rulesets.battleforge.arsenal import Strategy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.terms import Choice, Term
+from grognard.engine.contract.terms import Choice, Term
 from grognard.rulesets.battleforge.rules.forces.points import CASUAL, LIMIT
 
 SIZES = (500, 600, 750, 1000, 1250, 1500, 2000, 3000)

@@ -51,7 +51,7 @@ from grognard.content.specs import (
     shape_of,
     within_bounds,
 )
-from grognard.engine.kit import Kit
+from grognard.engine.contract.kit import Kit
 from grognard.engine.seating import BOTH
 from grognard.rulesets.fatigue.content.packs import cast, usual_heights
 from grognard.rulesets.fatigue.rules.cover import cover_of

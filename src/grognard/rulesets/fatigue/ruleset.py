@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.content.ruleset import Extras, PackRuleset
-from grognard.engine.beats import Tableau
 from grognard.engine.clauses import enforces
-from grognard.engine.odds import Foresight, Prospect
+from grognard.engine.odds.exact import Foresight, Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
-from grognard.engine.scene import Overlay, Point, Scene
 from grognard.engine.seating import enemy_of
+from grognard.engine.showing.beats import Tableau
+from grognard.engine.showing.scene import Overlay, Point, Scene
 from grognard.rulesets.fatigue import play
 from grognard.rulesets.fatigue.showing import overlays, scene, tableau
 from grognard.rulesets.fatigue.state import State

@@ -10,12 +10,12 @@ from typing import Literal
 
 import msgspec
 
-from grognard.engine.beats import Where
-from grognard.engine.bounds import Count, Some, TableSide
 from grognard.engine.clauses import enforces
+from grognard.engine.history.bounds import Count, Some, TableSide
 from grognard.engine.kept import kept
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value, in_listed_order
+from grognard.engine.showing.beats import Where
 from grognard.minis.boxes import WholeBox
 from grognard.minis.casualties import links_between
 from grognard.minis.memory import BoundedCache

@@ -47,7 +47,7 @@ from grognard.content.specs import (
     shape_of,
     within_bounds,
 )
-from grognard.engine.kit import Kit
+from grognard.engine.contract.kit import Kit
 from grognard.engine.seating import BOTH
 from grognard.rulesets.lords.content.packs import cast as read_cast
 from grognard.rulesets.lords.rules.body import alone, body_of

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.content.ruleset import Extras, PackRuleset
-from grognard.engine.beats import Tableau
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import Answer, Question
-from grognard.engine.scene import Overlay, Point, Scene
+from grognard.engine.showing.beats import Tableau
+from grognard.engine.showing.scene import Overlay, Point, Scene
 from grognard.rulesets.lords import play
 from grognard.rulesets.lords.rules.body import model_id
 from grognard.rulesets.lords.showing import overlays, scene, tableau
@@ -18,7 +18,7 @@ from grognard.rulesets.lords.state import State
 from grognard.rulesets.lords.thinking.tactics import LordsTactics
 
 if TYPE_CHECKING:
-    from grognard.engine.odds import Prospect
+    from grognard.engine.odds.exact import Prospect
 
 
 class Lords(PackRuleset[State]):

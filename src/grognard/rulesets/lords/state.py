@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from grognard.engine.bounds import BoundedOutline, Count, Some, TableSide
+from grognard.engine.history.bounds import BoundedOutline, Count, Some, TableSide
 from grognard.engine.record import Record, Value
 from grognard.minis.boxes import box_around
 from grognard.minis.memory import BoundedCache

@@ -33,7 +33,7 @@ import msgspec
 
 from grognard.content.faults import did_you_mean
 from grognard.content.specs import ImpossiblePosition, known_words, within_bounds
-from grognard.engine.kit import Kit
+from grognard.engine.contract.kit import Kit
 from grognard.rulesets.ruse.cards import KINDS, Card, CardEffect, Weapon
 from grognard.rulesets.ruse.content.packs import FAIR, pack_named
 from grognard.rulesets.ruse.looks import LOOKS

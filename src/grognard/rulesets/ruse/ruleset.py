@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from grognard.content.ruleset import Extras, PackRuleset
-from grognard.engine.beats import Tableau
-from grognard.engine.odds import Foresight, Prospect
+from grognard.engine.contract.terms import Term
+from grognard.engine.odds.exact import Foresight, Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Question
-from grognard.engine.scene import Overlay, Scene
-from grognard.engine.terms import Term
+from grognard.engine.showing.beats import Tableau
+from grognard.engine.showing.scene import Overlay, Scene
 from grognard.rulesets.ruse import play
 from grognard.rulesets.ruse.rules import ending
 from grognard.rulesets.ruse.showing import foresight, overlays, scene, tableau

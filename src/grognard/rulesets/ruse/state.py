@@ -11,7 +11,7 @@ from grognard.engine.events import Ref
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
 from grognard.engine.seating import enemy_of
-from grognard.engine.secrets import Back, Eyes, Secret, SecretEach, own_place, owner
+from grognard.engine.secrets.known import Back, Eyes, Secret, SecretEach, own_place, owner
 from grognard.rulesets.ruse.cards import Card, CardEffect, Kind, Weapon
 from grognard.rulesets.ruse.rules.field import ORDER, SEAT_NAMES
 

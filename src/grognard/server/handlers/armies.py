@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grognard.content import written_lists
-from grognard.engine.bounds import TooMuch, check_document
-from grognard.engine.mustering import Muster, NotOffered
+from grognard.engine.contract.mustering import Muster, NotOffered
+from grognard.engine.contract.repairs import repairs
+from grognard.engine.history.bounds import TooMuch, check_document
 from grognard.engine.refusal import Refusal
-from grognard.engine.repairs import repairs
 from grognard.engine.ruleset import Ruleset
 from grognard.server import catalogue, schemas
 from grognard.server.handlers.requests import asker, json_body, lobby_of, number_in, ready_response

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grognard.bots import offered
+from grognard.engine.history.saves import Save, SavedTable
 from grognard.engine.refusal import Refusal
-from grognard.engine.saves import Save, SavedTable
 from grognard.engine.view import View
 from grognard.server import catalogue, presenting, schemas
 from grognard.server.dice_policies import with_fresh_dice

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.engine.contract.terms import Term
 from grognard.engine.record import Value
 from grognard.engine.rulebook import Clause
-from grognard.engine.scene import Scene
-from grognard.engine.terms import Term
+from grognard.engine.showing.scene import Scene
 
 
 class Fraction(Value, frozen=True):

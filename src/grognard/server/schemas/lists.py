@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.mustering import Muster
+from grognard.engine.contract.mustering import Muster
+from grognard.engine.contract.repairs import Repair
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
-from grognard.engine.repairs import Repair
 
 
 class RosterCheck(Value, frozen=True):

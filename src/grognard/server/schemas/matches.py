@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from grognard.engine.record import Value
-from grognard.engine.scene import Scene
+from grognard.engine.showing.scene import Scene
 from grognard.server.wire import Sitter
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.engine.match import Match
-from grognard.engine.playing import first_asked, open_question
+from grognard.engine.playing.players import first_asked, open_question
 from grognard.engine.questions import MALFORMED, Answer, OneBody, Question, QuestionBody, SomeBody
 from grognard.engine.questions.bodies import AssignBody, OrderBody
 from grognard.engine.refusal import NotAsked, Refused

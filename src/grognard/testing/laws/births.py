@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.journal import Answered, Drawn, Entry, Opened
+from grognard.engine.history.journal import Answered, Drawn, Entry, Opened
+from grognard.engine.history.replaying import ReplayEntry
 from grognard.engine.questions import Question
 from grognard.engine.record import Record, to_json
-from grognard.engine.replaying import ReplayEntry
-from grognard.engine.secrets import hidden, is_declared
+from grognard.engine.secrets.known import hidden, is_declared
 from grognard.engine.umpire import Ask, AskAll, Draw, Request
 from grognard.testing.laws.broken import LawBroken
 from grognard.testing.laws.worlds import Pair

@@ -6,13 +6,13 @@ import random
 from math import sqrt
 from typing import Any
 
+from grognard.engine.dice.sources import Seeded
 from grognard.engine.match import Match
-from grognard.engine.odds import Foresight, Odds, foresight_of, odds_after
-from grognard.engine.playing import by_policy, decisions, first_asked, open_question
+from grognard.engine.odds.exact import Foresight, Odds, foresight_of, odds_after
+from grognard.engine.playing.players import by_policy, decisions, first_asked, open_question
+from grognard.engine.playing.rest import Keep
 from grognard.engine.questions import Answer
-from grognard.engine.rest import Keep
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.sources import Seeded
 from grognard.testing.laws.broken import LawBroken
 from grognard.testing.laws.random_play import new_match, walk
 

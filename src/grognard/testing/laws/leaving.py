@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from grognard.engine.history.saves import load, save
 from grognard.engine.match import Match
-from grognard.engine.playing import open_question
+from grognard.engine.playing.players import open_question
 from grognard.engine.refusal import NotAsked
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.saves import load, save
 from grognard.testing.laws.answers import UMPIRE
 from grognard.testing.laws.broken import SOMETHING_ELSE, LawBroken
 from grognard.testing.laws.random_play import new_match, walk

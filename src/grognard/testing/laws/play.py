@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.match import Match
-from grognard.engine.rest import Keep, to_settle
+from grognard.engine.playing.rest import Keep, to_settle
 from grognard.engine.ruleset import Ruleset
 from grognard.testing.laws.broken import LawBroken
 from grognard.testing.laws.leaving import leavers_are_not_missed

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.engine.match import Match
-from grognard.engine.playing import any_of_the_team, at_random, decisions
-from grognard.engine.rest import Keep
+from grognard.engine.playing.players import any_of_the_team, at_random, decisions
+from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, Setup
 from grognard.engine.seating import COLOURS
 

@@ -10,11 +10,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from grognard.engine.dice.sources import Awaited
+from grognard.engine.history.replaying import ReplayEntry, entry_by_entry
 from grognard.engine.match import Match
 from grognard.engine.record import to_json
-from grognard.engine.replaying import ReplayEntry, entry_by_entry
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.sources import Awaited
 from grognard.testing.laws.births import Birth, makes_a_secret, others_decide
 from grognard.testing.laws.broken import LawBroken
 from grognard.testing.laws.random_play import played

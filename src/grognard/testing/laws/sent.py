@@ -7,10 +7,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.engine.dice import Dice
-from grognard.engine.journal import ReplayDivergence
+from grognard.engine.dice.kinds import Dice
+from grognard.engine.history.journal import ReplayDivergence
 from grognard.engine.match import Match
-from grognard.engine.odds import Prospect
+from grognard.engine.odds.exact import Prospect
 from grognard.engine.questions import MALFORMED, Answer, describe_tally
 from grognard.engine.ruleset import DicePolicy, Tactics
 from grognard.engine.view import View

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from grognard.engine.events import Event
+from grognard.engine.history.saves import load, save
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Ruleset, installed
-from grognard.engine.saves import load, save
 from grognard.testing.laws.broken import SOMETHING_ELSE, LawBroken
 from grognard.testing.laws.random_play import new_match, played, some_decisions, walk
 from grognard.testing.traces import NotReplayed, trace, trace_elsewhere

@@ -13,8 +13,8 @@ from grognard.engine.match import Match
 from grognard.engine.questions import Question
 from grognard.engine.record import Record, to_json
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.scene import Scene
-from grognard.engine.secrets import StatePath, hidden
+from grognard.engine.secrets.known import StatePath, hidden
+from grognard.engine.showing.scene import Scene
 from grognard.testing.laws.broken import LawBroken
 
 ENOUGH = 12

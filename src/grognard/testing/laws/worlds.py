@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
+from grognard.engine.dice.sources import Awaited
 from grognard.engine.events import Event
-from grognard.engine.journal import Entry, ReplayDivergence
+from grognard.engine.history.journal import Entry, ReplayDivergence
+from grognard.engine.history.replaying import ReplayEntry
 from grognard.engine.match import Match
 from grognard.engine.questions import Question
 from grognard.engine.record import to_json
-from grognard.engine.replaying import ReplayEntry
 from grognard.engine.ruleset import Ruleset, Setup
-from grognard.engine.sources import Awaited
 from grognard.engine.view import View
 from grognard.testing.laws.broken import LawBroken
 from grognard.testing.laws.sent import Channel, Trials, sent

@@ -10,8 +10,8 @@ from grognard.engine.questions import One, Option
 from grognard.engine.record import Record
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Board, Card, Grid, Scene, Side, Unit
-from grognard.engine.secrets import Eyes, SecretEach
+from grognard.engine.secrets.known import Eyes, SecretEach
+from grognard.engine.showing.scene import Board, Card, Grid, Scene, Side, Unit
 from grognard.engine.umpire import Umpire
 
 BOOK = """# Hands

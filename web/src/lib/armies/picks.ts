@@ -1,4 +1,4 @@
-// A pick is an item with what it is chosen with, as one string: "rifle-squad?gun=2&flag=1#The First" (engine/picks.py).
+// A pick is an item with what it is chosen with, as one string: "rifle-squad?gun=2&flag=1#The First" (engine/questions/picks.py).
 import type { Catalogue, Item, RosterAnswer, Section } from "../../wire";
 
 export interface Pick {

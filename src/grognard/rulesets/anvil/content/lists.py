@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from grognard.engine.mustering import Muster, muster_units
+from grognard.engine.contract.mustering import Muster, muster_units
 from grognard.engine.questions.catalogue import Catalogue, KindLimit, Section
 from grognard.engine.refusal import Refusal
 from grognard.rulesets.anvil.content.packs import home_pack, read_scenario, read_tables

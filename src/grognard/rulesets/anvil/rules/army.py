@@ -9,7 +9,7 @@ from typing import Any
 from grognard.content.rosters import Checks
 from grognard.engine.questions.catalogue import Item
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Stat
+from grognard.engine.showing.scene import Stat
 from grognard.minis.poses import TrayPose
 from grognard.minis.words import inches
 from grognard.rulesets.anvil.state import Scenario, Unit

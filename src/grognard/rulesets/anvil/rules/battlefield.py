@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from grognard.engine.movement import Mover
 from grognard.engine.questions import Number, Option, Some
+from grognard.engine.questions.movement import Mover
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Zone
 from grognard.engine.seating import BOTH, enemy_of
+from grognard.engine.showing.scene import Zone
 from grognard.engine.umpire import Umpire
 from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_move import COMPASS

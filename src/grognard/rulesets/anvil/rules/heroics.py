@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from grognard.engine.clauses import enforces
-from grognard.engine.movement import Mover
 from grognard.engine.questions import One
+from grognard.engine.questions.movement import Mover
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
 from grognard.engine.umpire import Umpire

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine.clauses import enforces
+from grognard.engine.mechanics.windows import Window, react
 from grognard.engine.questions import Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, react
 from grognard.minis.words import inches
 from grognard.rulesets.anvil.rules.bounce_back import landing
 from grognard.rulesets.anvil.rules.engaging import may_strike

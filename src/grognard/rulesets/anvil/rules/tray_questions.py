@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from grognard.engine.movement import Mover
 from grognard.engine.questions import Part
+from grognard.engine.questions.movement import Mover
 from grognard.minis.detours import Obstacle
 from grognard.minis.poses import TrayPose
 from grognard.minis.tray_held import half_diagonal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from grognard.engine.odds import Odds, odds
-from grognard.engine.queries import Knob, Query
+from grognard.engine.odds.exact import Odds, odds
+from grognard.engine.odds.queries import Knob, Query
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.positions import position

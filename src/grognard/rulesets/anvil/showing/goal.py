@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine.scene import Goal, Standpoint
 from grognard.engine.seating import BOTH, enemy_of
+from grognard.engine.showing.scene import Goal, Standpoint
 from grognard.rulesets.anvil.rules.ending import in_zone, losses, score
 from grognard.rulesets.anvil.state import Goal as Aim
 from grognard.rulesets.anvil.state import State, Unit

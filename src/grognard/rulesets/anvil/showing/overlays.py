@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.engine.odds import Prospect
+from grognard.engine.odds.exact import Prospect
 from grognard.engine.questions import Answer, Question
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Mark, Overlay
 from grognard.engine.seating import enemy_of
+from grognard.engine.showing.scene import Mark, Overlay
 from grognard.minis.pieces import drawn, ghost, rings, sight_line
 from grognard.minis.poses import shift
 from grognard.minis.words import inches

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine.scene import Panel, Row
 from grognard.engine.seating import BOTH
+from grognard.engine.showing.scene import Panel, Row
 from grognard.rulesets.anvil.rules.activation import may_act, refuse_unit
 from grognard.rulesets.anvil.rules.ending import WORDS as GOALS
 from grognard.rulesets.anvil.rules.stratagems import cheapest, refuse_alone

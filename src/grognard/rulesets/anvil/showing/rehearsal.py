@@ -5,8 +5,8 @@ The game has no dice, so only interruptions of the other side are uncertain; her
 
 from __future__ import annotations
 
-from grognard.engine.driver import Driver
 from grognard.engine.events import Event
+from grognard.engine.playing.driver import Driver
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Ask, Umpire
 from grognard.rulesets.anvil.rules.combat import strike

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Badge, Board, Marker, Reach, Scene, Side, Stat, Terrain, Track, Tray, Zone
-from grognard.engine.scene import Unit as Shown
 from grognard.engine.seating import BOTH
+from grognard.engine.showing.scene import Badge, Board, Marker, Reach, Scene, Side, Stat, Terrain, Track, Tray, Zone
+from grognard.engine.showing.scene import Unit as Shown
 from grognard.minis.entries import edge_strip
 from grognard.minis.figures import BIG, ON_FOOT, SHOOTING, figure_of
 from grognard.minis.pieces import drawn, tray_piece

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.beats import Activation, Standing, Tableau, by_kind
+from grognard.engine.showing.beats import Activation, Standing, Tableau, by_kind
 from grognard.rulesets.anvil.showing.scene import trays_of
 from grognard.rulesets.anvil.state import State, Unit
 

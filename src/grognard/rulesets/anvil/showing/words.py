@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine.beats import Bid
 from grognard.engine.events import Ref
+from grognard.engine.showing.beats import Bid
 from grognard.engine.umpire import Umpire
 from grognard.minis.entries import nearer_corner
 from grognard.minis.poses import EdgeName, TrayPose

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from grognard.content.rosters import Checks
-from grognard.engine.mustering import Muster, NotOffered
-from grognard.engine.picks import Chosen, Pick
+from grognard.engine.contract.mustering import Muster, NotOffered
 from grognard.engine.questions.catalogue import Catalogue, KindLimit, Preset, Section
+from grognard.engine.questions.picks import Chosen, Pick
 from grognard.rulesets.battleforge.content.items import focus_item, organization_item, slots_in_words, unit_item
 from grognard.rulesets.battleforge.content.lists import NoList, check_roster, enlisted, list_in, listed
 from grognard.rulesets.battleforge.content.packs import PACKS, force, module

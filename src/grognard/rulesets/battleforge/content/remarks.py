@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.engine.mustering import Remark
+from grognard.engine.contract.mustering import Remark
 from grognard.minis.words import how_many, listed
 from grognard.rulesets.battleforge.rules.forces.naming import NamedForce
 from grognard.rulesets.battleforge.rules.forces.points import GameSize, advantage_points, income_on_paper

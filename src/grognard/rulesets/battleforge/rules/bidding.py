@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from grognard.engine.beats import Bid
 from grognard.engine.clauses import enforces
 from grognard.engine.questions import Number, Split
+from grognard.engine.showing.beats import Bid
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.activation.turns import begin_turns
 from grognard.rulesets.battleforge.rules.foundations.checks import courage_of, roll_off

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from grognard.engine.odds import Odds, odds
-from grognard.engine.queries import Knob, Query
+from grognard.engine.odds.exact import Odds, odds
+from grognard.engine.odds.queries import Knob, Query
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.positions import position
 from grognard.rulesets.battleforge.rules.fighting.blows import split_between, swings

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grognard.engine.scene import Goal, Standpoint
+from grognard.engine.showing.scene import Goal, Standpoint
 from grognard.minis.words import listed
 from grognard.rulesets.battleforge.battlefield import Scenario, Scoring
 from grognard.rulesets.battleforge.rules.round.phases import ROUNDS

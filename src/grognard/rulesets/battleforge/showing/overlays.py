@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grognard.engine.scene import Mark, Overlay
+from grognard.engine.showing.scene import Mark, Overlay
 from grognard.minis.pieces import sight_line
 from grognard.minis.words import how_many, inches
 from grognard.rulesets.battleforge.rules.foundations.measuring import apart

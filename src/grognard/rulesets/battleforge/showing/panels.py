@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.engine.scene import Panel, Row
+from grognard.engine.showing.scene import Panel, Row
 from grognard.minis.words import how_many, listed
 from grognard.rulesets.battleforge.arsenal import Strategy
 from grognard.rulesets.battleforge.rules.activation.activating import ACTIONS

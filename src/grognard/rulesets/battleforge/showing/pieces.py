@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from grognard.engine.scene import Base, Piece, Tray
+from grognard.engine.showing.scene import Base, Piece, Tray
 from grognard.rulesets.battleforge.sheets import Sheet
 from grognard.rulesets.battleforge.state import Formation, State, Unit
 from grognard.table.footprint import bounds

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from grognard.engine.odds import Foresight, Prospect
+from grognard.engine.odds.exact import Foresight, Prospect
 from grognard.engine.questions import Answer, Number, Question
 from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with
 from grognard.rulesets.battleforge.rules.movement.move_question import UnitMove

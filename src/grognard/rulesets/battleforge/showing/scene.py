@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import msgspec
 
-from grognard.engine.effects import Effect
-from grognard.engine.limits import Limit
-from grognard.engine.scene import Badge, Board, Level, Marker, Reach, Scene, Side, Stat, Terrain, Track, Zone
-from grognard.engine.scene import Unit as Shown
+from grognard.engine.mechanics.effects import Effect
+from grognard.engine.mechanics.limits import Limit
+from grognard.engine.showing.scene import Badge, Board, Level, Marker, Reach, Scene, Side, Stat, Terrain, Track, Zone
+from grognard.engine.showing.scene import Unit as Shown
 from grognard.minis.words import inches, listed
 from grognard.rulesets.battleforge.battlefield import Objective, Piece
 from grognard.rulesets.battleforge.rules.actions.standby import markers_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.beats import Activation, Standing, Tableau, by_kind
+from grognard.engine.showing.beats import Activation, Standing, Tableau, by_kind
 from grognard.rulesets.battleforge.showing.pieces import pieces_of
 from grognard.rulesets.battleforge.state import State, Unit
 

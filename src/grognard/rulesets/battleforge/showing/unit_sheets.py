@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.unit_sheets import CutOut, SheetRule, SheetTable, UnitSheet
+from grognard.engine.contract.unit_sheets import CutOut, SheetRule, SheetTable, UnitSheet
 from grognard.minis.words import inches, listed
 from grognard.rulesets.battleforge.rules.powers.specialties import POWER_USER
 from grognard.rulesets.battleforge.rules.strategies.points import in_words

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.engine.movement import Pose, place_answer
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import Pose, place_answer
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.setting_up.deployment import Deploy
 from grognard.rulesets.battleforge.rules.setting_up.placement import ranks

@@ -7,8 +7,8 @@ from itertools import islice
 from math import sqrt
 from typing import NamedTuple
 
-from grognard.engine.movement import ABANDON, ends_in
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import ABANDON, ends_in
 from grognard.rulesets.battleforge.battlefield import INCH, Objective
 from grognard.rulesets.battleforge.rules.actions import charging
 from grognard.rulesets.battleforge.rules.carrying import load_of, lying

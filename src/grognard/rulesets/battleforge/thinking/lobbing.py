@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.movement import Placing
 from grognard.engine.questions import Answer, One, Question
+from grognard.engine.questions.movement import Placing
 from grognard.rulesets.battleforge.battlefield import Piece
 from grognard.rulesets.battleforge.rules.foundations.measuring import box_of
 from grognard.rulesets.battleforge.rules.shooting.attacks import weapons_of

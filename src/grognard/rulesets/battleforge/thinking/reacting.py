@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.engine.mechanics.windows import DECLINE
 from grognard.engine.questions import Answer, One, Question
-from grognard.engine.windows import DECLINE
 from grognard.rulesets.battleforge.rules.actions.charging import targets as charge_targets
 from grognard.rulesets.battleforge.rules.fighting.engaging import are_engaged, engaged_with, is_engaged
 from grognard.rulesets.battleforge.rules.foundations.checks import initiative_of

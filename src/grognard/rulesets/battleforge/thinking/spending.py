@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grognard.engine.dice import Bands
+from grognard.engine.dice.kinds import Bands
+from grognard.engine.mechanics.windows import DECLINE
 from grognard.engine.questions import Answer, One, Option
-from grognard.engine.windows import DECLINE
 from grognard.rulesets.battleforge.rules.datasheets.specials import has_rule
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, courage_of, initiative_of
 from grognard.rulesets.battleforge.rules.powers.casting import BACKLASH, FAILED

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from grognard.engine.movement import Placing
 from grognard.engine.questions import Answer, Assign, Number, One, Question, Some, Split
+from grognard.engine.questions.movement import Placing
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.battleforge.rules.actions.choosing import FORGO
 from grognard.rulesets.battleforge.rules.movement.move_question import UnitMove

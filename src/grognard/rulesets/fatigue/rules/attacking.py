@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Dice, Stage, at_least
+from grognard.engine.dice.kinds import Dice, Stage, at_least
 from grognard.engine.kept import kept
 from grognard.engine.questions import Answer, One, Option
 from grognard.engine.refusal import Refusal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.engine.movement import Paths
 from grognard.engine.questions import One, Option, OptionShown
+from grognard.engine.questions.movement import Paths
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
 from grognard.engine.umpire import Umpire

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from grognard.engine.bounds import BoundedOutline
 from grognard.engine.clauses import enforces
+from grognard.engine.history.bounds import BoundedOutline
 from grognard.engine.record import Value
 from grognard.minis.boxes import box_around, boxes_meet, meets_any
 from grognard.minis.memory import BoundedCache

@@ -7,8 +7,8 @@ from math import inf
 
 from grognard.engine.clauses import enforces
 from grognard.engine.kept import kept
-from grognard.engine.movement import Mover, Paths, move_answer, paths_of
 from grognard.engine.questions import Answer, Contact, Part
+from grognard.engine.questions.movement import Mover, Paths, move_answer, paths_of
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.minis.bases_move import BasesMove, shifted, swept_box

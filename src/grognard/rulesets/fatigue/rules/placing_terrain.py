@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from grognard.engine.dice.sources import Stream
 from grognard.engine.kept import kept
-from grognard.engine.movement import Mover, Place, Pose, Poses, place_answer
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import Mover, Place, Pose, Poses, place_answer
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
-from grognard.engine.sources import Stream
 from grognard.engine.umpire import Umpire
 from grognard.minis.boxes import boxes_within
 from grognard.minis.nearby import lattice_around

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from grognard.engine.kept import kept
-from grognard.engine.movement import Move, Mover, Paths, move_answer, paths_of
 from grognard.engine.questions import Answer, MoveBody, malformed
 from grognard.engine.questions.answers import Moved
+from grognard.engine.questions.movement import Move, Mover, Paths, move_answer, paths_of
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.minis.in_hand import InHand

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from grognard.engine.odds import Odds, odds
-from grognard.engine.queries import Knob, Query
+from grognard.engine.odds.exact import Odds, odds
+from grognard.engine.odds.queries import Knob, Query
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.fatigue.rules.attacking import stages, to_hit, to_save
 from grognard.rulesets.fatigue.rules.combat import fight_round

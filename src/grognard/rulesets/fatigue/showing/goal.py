@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.engine.scene import Goal, Standpoint
 from grognard.engine.seating import BOTH, enemy_of
+from grognard.engine.showing.scene import Goal, Standpoint
 from grognard.rulesets.fatigue.state import State
 
 WIPED_OUT = "A side without units loses at once."

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.engine.odds import Foresight, Prospect
+from grognard.engine.odds.exact import Foresight, Prospect
 from grognard.engine.questions import Answer, Question
-from grognard.engine.scene import Mark, Overlay
+from grognard.engine.showing.scene import Mark, Overlay
 from grognard.minis.pieces import rings, sight_line
 from grognard.minis.words import inches
 from grognard.rulesets.fatigue.rules.attacking import ChooseTarget, attackers, attacks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.engine.scene import Panel, Row
+from grognard.engine.showing.scene import Panel, Row
 from grognard.rulesets.fatigue.rules.ending import side_with_more
 from grognard.rulesets.fatigue.state import Special, State
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from grognard.engine.questions.catalogue import Item
-from grognard.engine.scene import Badge, Board, Marker, Reach, Scene, Side, Stat, Terrain, Track, Unit, Zone
 from grognard.engine.seating import BOTH
+from grognard.engine.showing.scene import Badge, Board, Marker, Reach, Scene, Side, Stat, Terrain, Track, Unit, Zone
 from grognard.minis.figures import ARMOURED, BIG, ON_FOOT, SHOOTING, figure_of
 from grognard.minis.words import inches
 from grognard.rulesets.fatigue import state as records

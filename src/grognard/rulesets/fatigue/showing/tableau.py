@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from grognard.engine.beats import Activation, Standing, Tableau, by_kind
-from grognard.engine.scene import Base
+from grognard.engine.showing.beats import Activation, Standing, Tableau, by_kind
+from grognard.engine.showing.scene import Base
 from grognard.rulesets.fatigue.rules.ground import Ground
 from grognard.rulesets.fatigue.state import Profile, State, Unit
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from heapq import nsmallest
 from math import sqrt
 
-from grognard.engine.movement import move_answer
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import move_answer
 from grognard.minis.ways import cut
 from grognard.rulesets.fatigue.rules.measuring import LINK, MEASURE, MELEE, on_table
 from grognard.rulesets.fatigue.rules.moving import UnitMove

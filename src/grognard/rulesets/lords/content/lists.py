@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from grognard.content.rosters import Checks
-from grognard.engine.mustering import Muster, muster_units
+from grognard.engine.contract.mustering import Muster, muster_units
 from grognard.engine.questions.catalogue import Catalogue, KindLimit
 from grognard.engine.refusal import Refusal
 from grognard.rulesets.lords.content.packs import scenario_file

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from grognard.engine.dice import Bands, Dice
+from grognard.engine.dice.kinds import Bands, Dice
 from grognard.engine.seating import enemy_of
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from grognard.engine.dice import Dice
+from grognard.engine.dice.kinds import Dice
 from grognard.engine.kept import kept
-from grognard.engine.movement import Move, Mover, Paths, move_answer
 from grognard.engine.questions import Answer
 from grognard.engine.questions.bodies import OnBoard
+from grognard.engine.questions.movement import Move, Mover, Paths, move_answer
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Mark
+from grognard.engine.showing.scene import Mark
 from grognard.engine.umpire import Umpire
 from grognard.minis.in_hand import InHand
 from grognard.minis.memory import Remembering

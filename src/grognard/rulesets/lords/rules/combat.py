@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Dice, each_face
+from grognard.engine.dice.kinds import Dice, each_face
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.rules.body import Body

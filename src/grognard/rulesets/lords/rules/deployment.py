@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator, Sequence
 
 from grognard.engine.kept import kept
-from grognard.engine.movement import NOTHING, Mover
 from grognard.engine.questions import Answer, One, Option, OptionShown, Pick
+from grognard.engine.questions.movement import NOTHING, Mover
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Zone
 from grognard.engine.seating import BOTH, enemy_of
+from grognard.engine.showing.scene import Zone
 from grognard.engine.umpire import Umpire
 from grognard.minis.bases_place import BasesPlace, Places, in_zone, lattice_in
 from grognard.minis.boxes import Whereabouts, box_around, grown

@@ -8,8 +8,8 @@ from math import inf
 
 from grognard.engine.clauses import enforces
 from grognard.engine.kept import kept
-from grognard.engine.movement import ABANDON, Mover, Paths
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import ABANDON, Mover, Paths
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
 from grognard.minis.bases_move import BasesMove, swept_box

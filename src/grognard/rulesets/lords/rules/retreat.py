@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from grognard.engine.dice import Dice
+from grognard.engine.dice.kinds import Dice
 from grognard.engine.kept import kept
-from grognard.engine.movement import ABANDON, Move, Mover, Paths, move_answer
 from grognard.engine.questions import Answer, OptionShown
+from grognard.engine.questions.movement import ABANDON, Move, Mover, Paths, move_answer
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.minis.bases_move import shifted

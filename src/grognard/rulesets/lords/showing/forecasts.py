@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from grognard.engine.odds import Odds, Prospect, odds
-from grognard.engine.queries import Knob, Query
+from grognard.engine.odds.exact import Odds, Prospect, odds
+from grognard.engine.odds.queries import Knob, Query
 from grognard.engine.questions import Answer, Question
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.rules.body import Body, body_of

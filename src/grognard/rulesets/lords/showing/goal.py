@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from grognard.engine.scene import Goal, Standpoint
 from grognard.engine.seating import BOTH
+from grognard.engine.showing.scene import Goal, Standpoint
 from grognard.rulesets.lords.state import Condition, Scenario, State
 
 SINGULAR = {"units": "unit", "models": "model"}

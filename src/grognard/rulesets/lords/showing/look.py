@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.engine.scene import (
+from grognard.engine.showing.scene import (
     Badge,
 )
 from grognard.minis.boxes import Whereabouts

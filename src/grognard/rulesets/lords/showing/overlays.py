@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.engine.scene import Overlay
 from grognard.engine.seating import enemy_of
+from grognard.engine.showing.scene import Overlay
 from grognard.minis.command import Follower, command_overlay
 from grognard.minis.pieces import sight_line
 from grognard.minis.words import exact_inches

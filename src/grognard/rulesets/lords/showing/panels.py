@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from grognard.engine.scene import Panel, Row
 from grognard.engine.seating import BOTH, COLOURS
+from grognard.engine.showing.scene import Panel, Row
 from grognard.minis.words import inches
 from grognard.rulesets.lords.rules.chain import commands, still_to_act
 from grognard.rulesets.lords.rules.ending import held_by, marker_named

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from grognard.engine.questions.catalogue import Item
-from grognard.engine.scene import Base, Board, Marker, Reach, Scene, Side, Stat, Terrain, Track, Zone
-from grognard.engine.scene import Unit as Shown
 from grognard.engine.seating import BOTH, COLOURS, enemy_of
+from grognard.engine.showing.scene import Base, Board, Marker, Reach, Scene, Side, Stat, Terrain, Track, Zone
+from grognard.engine.showing.scene import Unit as Shown
 from grognard.engine.tally import Line
 from grognard.minis.command import command_reach
 from grognard.minis.figures import ON_FOOT, SHOOTING, figure_of

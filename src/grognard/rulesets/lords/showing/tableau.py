@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.engine.beats import Activation, Standing, Tableau, Where, by_kind
 from grognard.engine.seating import COLOURS
+from grognard.engine.showing.beats import Activation, Standing, Tableau, Where, by_kind
 from grognard.rulesets.lords.rules.ending import points
 from grognard.rulesets.lords.showing.scene import pieces_of
 from grognard.rulesets.lords.state import State, Unit

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.engine.spreads import sum_spread
+from grognard.engine.odds.spreads import sum_spread
 from grognard.rulesets.lords.rules.body import Body
 from grognard.rulesets.lords.rules.bravery import failure_levels
 from grognard.rulesets.lords.rules.charging import arrivals

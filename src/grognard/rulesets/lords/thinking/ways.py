@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from grognard.engine.movement import ABANDON
 from grognard.engine.questions import Answer
+from grognard.engine.questions.movement import ABANDON
 from grognard.engine.ruleset import Plan
 from grognard.engine.seating import enemy_of
 from grognard.rulesets.lords.rules.body import Body, bodies, body_of

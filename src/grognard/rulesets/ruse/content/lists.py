@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from grognard.engine.mustering import Muster, muster_of
+from grognard.engine.contract.mustering import Muster, muster_of
 from grognard.engine.refusal import Refusal
 from grognard.rulesets.ruse.content.packs import FAIR, pack_named
 from grognard.rulesets.ruse.rules.army import ListQuestion

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from grognard.engine.dice import Dice, each_face
+from grognard.engine.dice.kinds import Dice, each_face
 from grognard.engine.kept import kept
 from grognard.engine.questions import Answer, OnBoard, One, Option, Pick, malformed
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
-from grognard.engine.secrets import known
+from grognard.engine.secrets.known import known
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.rules.engaging import faced_cells, is_engaged, note_charge, settle_contact
 from grognard.rulesets.ruse.rules.field import AHEAD, COLUMN, FACING_NAMES, ROW, TURNED, VECTORS

@@ -9,12 +9,12 @@ from itertools import combinations
 from typing import Any
 
 from grognard.content.rosters import Checks, RosterFault
-from grognard.engine.movement import RosterQuestion
 from grognard.engine.questions import Answer, malformed
 from grognard.engine.questions.answers import RosterAnswer
 from grognard.engine.questions.catalogue import Catalogue, Item, Preset, Section
+from grognard.engine.questions.movement import RosterQuestion
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Stat
+from grognard.engine.showing.scene import Stat
 from grognard.rulesets.ruse.cards import Card, CardPack
 from grognard.rulesets.ruse.content.packs import pack_named, ready_made
 from grognard.rulesets.ruse.state import ArmyList

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.dice import Dice, Stage
+from grognard.engine.dice.kinds import Dice, Stage
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.cards import amount

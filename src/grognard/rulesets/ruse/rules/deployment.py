@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator, Sequence
 
 from grognard.engine.kept import kept
-from grognard.engine.movement import Mover, Place, Pose, Poses, place_answer
 from grognard.engine.questions import Answer, One, Option, Pick
+from grognard.engine.questions.movement import Mover, Place, Pose, Poses, place_answer
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Zone
 from grognard.engine.seating import enemy_of
+from grognard.engine.showing.scene import Zone
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.rules.field import (
     BOARD,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine.dice import HIT, Dice, at_least
+from grognard.engine.dice.kinds import HIT, Dice, at_least
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.cards import amount

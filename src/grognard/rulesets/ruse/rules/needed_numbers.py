@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.dice import Dice, at_least
+from grognard.engine.dice.kinds import Dice, at_least
 from grognard.engine.tally import Tally
 from grognard.rulesets.ruse.cards import amount
 from grognard.rulesets.ruse.state import Unit

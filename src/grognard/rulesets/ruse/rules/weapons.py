@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.content.rosters import Checks, RosterFault
-from grognard.engine.movement import RosterQuestion
 from grognard.engine.questions import Answer, malformed
 from grognard.engine.questions.answers import RosterAnswer
 from grognard.engine.questions.catalogue import Catalogue, Item, Section
+from grognard.engine.questions.movement import RosterQuestion
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.cards import Card, CardPack, Weapon, has

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grognard.engine.unit_sheets import SheetRule
+from grognard.engine.contract.unit_sheets import SheetRule
 from grognard.rulesets.ruse.content.packs import FAIR, pack_named
 from grognard.rulesets.ruse.ruleset import RULESET
 

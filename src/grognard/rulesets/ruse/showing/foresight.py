@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from grognard.engine.odds import Foresight, Prospect
+from grognard.engine.odds.exact import Foresight, Prospect
 from grognard.engine.questions import Answer, One, Question
 from grognard.engine.seating import enemy_of
 from grognard.minis.words import how_many

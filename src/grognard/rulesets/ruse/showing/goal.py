@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.scene import Goal, Standpoint
+from grognard.engine.showing.scene import Goal, Standpoint
 from grognard.rulesets.ruse.rules.ending import crippled, scores
 from grognard.rulesets.ruse.rules.field import NORTH, SOUTH
 from grognard.rulesets.ruse.state import ROUNDS, State

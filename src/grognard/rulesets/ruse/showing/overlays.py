@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from grognard.engine.odds import FreshRun, Odds, odds_over
+from grognard.engine.odds.exact import FreshRun, Odds, odds_over
 from grognard.engine.outcome import Finished
-from grognard.engine.scene import Mark, Overlay
 from grognard.engine.seating import enemy_of
+from grognard.engine.showing.scene import Mark, Overlay
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.ruse.cards import Kind
 from grognard.rulesets.ruse.rules.actions import go

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.engine.scene import Panel, Row
+from grognard.engine.showing.scene import Panel, Row
 from grognard.rulesets.ruse.cards import Card
 from grognard.rulesets.ruse.content.packs import pack_named
 from grognard.rulesets.ruse.rules.combat import fix_combats

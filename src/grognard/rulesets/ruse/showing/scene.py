@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from grognard.engine.scene import Badge, Board, Card, Grid, Scene, Side, Stat, Track, Unit
 from grognard.engine.seating import enemy_of
+from grognard.engine.showing.scene import Badge, Board, Card, Grid, Scene, Side, Stat, Track, Unit
 from grognard.rulesets.ruse import cards
 from grognard.rulesets.ruse import state as records
 from grognard.rulesets.ruse.cards import amount

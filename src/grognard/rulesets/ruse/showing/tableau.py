@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.beats import Activation, Standing, Tableau, Where, by_kind
+from grognard.engine.showing.beats import Activation, Standing, Tableau, Where, by_kind
 from grognard.rulesets.ruse.rules.field import NORTH, SOUTH
 from grognard.rulesets.ruse.showing.scene import card_piece
 from grognard.rulesets.ruse.state import State, Unit, seat_name

@@ -6,17 +6,17 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grognard.engine.dice import Dice, at_least
-from grognard.engine.lessons import Lesson
-from grognard.engine.movement import Move, Mover, Paths, ends_in, move_answer
-from grognard.engine.odds import Prospect
+from grognard.engine.contract.lessons import Lesson
+from grognard.engine.dice.kinds import Dice, at_least
+from grognard.engine.odds.exact import Prospect
 from grognard.engine.outcome import Outcome
 from grognard.engine.questions import Answer, Number, One, Option, Question
+from grognard.engine.questions.movement import Move, Mover, Paths, ends_in, move_answer
 from grognard.engine.record import Record
 from grognard.engine.refusal import Refusal
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.ruleset import SEEDED, ArmyInfo, DicePolicy, Ruleset, ScenarioInfo, Setup
-from grognard.engine.scene import Base, Board, Mark, Overlay, Scene, Side, Unit, Zone
+from grognard.engine.showing.scene import Base, Board, Mark, Overlay, Scene, Side, Unit, Zone
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 

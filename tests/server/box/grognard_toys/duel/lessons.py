@@ -1,6 +1,6 @@
 """One lesson: strike."""
 
-from grognard.engine.lessons import Lesson
+from grognard.engine.contract.lessons import Lesson
 
 from . import RULESET
 

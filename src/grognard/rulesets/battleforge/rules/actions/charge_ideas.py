@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from grognard.engine.movement import Paths
+from grognard.engine.questions.movement import Paths
 from grognard.minis.bases_move import shifted
 from grognard.rulesets.battleforge.rules.foundations.measuring import bodies
 from grognard.rulesets.battleforge.rules.movement.march import March

@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
-from grognard.engine.effects import Effect
+from grognard.engine.mechanics.effects import Effect
 from grognard.engine.questions import One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire

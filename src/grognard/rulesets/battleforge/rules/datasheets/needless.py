@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grognard.engine.effects import Effect
+from grognard.engine.mechanics.effects import Effect
 from grognard.engine.refusal import Refusal
 from grognard.rulesets.battleforge.rules.fighting.engaging import is_engaged
 from grognard.rulesets.battleforge.state import EVADE, State, Unit

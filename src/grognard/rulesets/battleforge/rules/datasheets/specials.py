@@ -7,8 +7,8 @@ is code in the chapter that it belongs to, which looks for the rule by its id.
 from __future__ import annotations
 
 from grognard.engine.clauses import enforces
+from grognard.engine.mechanics.vocabulary import Vocabulary, counting
 from grognard.engine.tally import Tally
-from grognard.engine.vocabulary import Vocabulary, counting
 from grognard.minis.words import number_of
 from grognard.rulesets.battleforge.sheets import Special
 from grognard.rulesets.battleforge.state import Scopes, State, Unit

@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import islice
 
 from grognard.engine.clauses import enforces
-from grognard.engine.movement import Mover, Paths
 from grognard.engine.questions import Answer, One, Option
+from grognard.engine.questions.movement import Mover, Paths
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.minis.bases_move import BasesMove

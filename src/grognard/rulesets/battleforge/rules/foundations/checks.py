@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Bands, Dice, at_most, each_face
-from grognard.engine.results import Result
-from grognard.engine.spreads import roll_off_ranks
+from grognard.engine.dice.kinds import Bands, Dice, at_most, each_face
+from grognard.engine.dice.results import Result
+from grognard.engine.odds.spreads import roll_off_ranks
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import INCH

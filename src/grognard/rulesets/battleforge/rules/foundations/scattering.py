@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Dice, each_face
+from grognard.engine.dice.kinds import Dice, each_face
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.foundations.checks import D10

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Dice
-from grognard.engine.losses import Loss
+from grognard.engine.dice.kinds import Dice
+from grognard.engine.mechanics.losses import Loss
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.minis.words import number_of

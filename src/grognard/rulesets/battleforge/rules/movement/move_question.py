@@ -10,10 +10,10 @@ from math import inf
 
 import msgspec
 
-from grognard.engine.movement import ABANDON, Mover, Paths, Start, ends_in, facing_of, move_answer, paths_of
 from grognard.engine.questions import Answer, OptionShown
 from grognard.engine.questions.answers import Moved
 from grognard.engine.questions.bodies import Travel, Turning
+from grognard.engine.questions.movement import ABANDON, Mover, Paths, Start, ends_in, facing_of, move_answer, paths_of
 from grognard.engine.refusal import Refusal
 from grognard.minis.bases_move import BasesMoving, swept_box
 from grognard.minis.boxes import WholeBox, boxes_within

@@ -7,9 +7,9 @@ from functools import partial
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
-from grognard.engine.movement import ABANDON
+from grognard.engine.mechanics.timeline import Timeline, Waypoint, travel
 from grognard.engine.questions import OptionShown
-from grognard.engine.timeline import Timeline, Waypoint, travel
+from grognard.engine.questions.movement import ABANDON
 from grognard.engine.umpire import Umpire
 from grognard.minis.words import exact_inches, inches, listed
 from grognard.rulesets.battleforge.rules.actions import failed_charge

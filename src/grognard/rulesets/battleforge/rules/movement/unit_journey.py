@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, TypeVar
 
 from grognard.engine.clauses import enforces
+from grognard.engine.mechanics.timeline import Journey, Timeline, Waypoint
+from grognard.engine.mechanics.windows import Window, declare
 from grognard.engine.questions import One, Option, OptionShown
-from grognard.engine.timeline import Journey, Timeline, Waypoint
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, declare
 from grognard.rulesets.battleforge.rules.actions import failed_charge
 from grognard.rulesets.battleforge.rules.datasheets.specials import rule_of
 from grognard.rulesets.battleforge.rules.foundations.checks import initiative_check

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from grognard.engine.clauses import enforces
-from grognard.engine.movement import Paths, Start
-from grognard.engine.timeline import Waypoint
+from grognard.engine.mechanics.timeline import Waypoint
+from grognard.engine.questions.movement import Paths, Start
 from grognard.minis.words import inches, number_of
 from grognard.rulesets.battleforge.rules.movement.allowance import LOST
 from grognard.rulesets.battleforge.rules.movement.model_track import Kind, ModelTrack, Obstruction, Walker

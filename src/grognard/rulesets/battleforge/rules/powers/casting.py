@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Bands, Dice, cut
+from grognard.engine.dice.kinds import Bands, Dice, cut
 from grognard.engine.questions import One, Option
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire

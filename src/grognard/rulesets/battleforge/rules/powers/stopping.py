@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grognard.engine.clauses import enforces
+from grognard.engine.mechanics.windows import Window, react
 from grognard.engine.questions import Option
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, react
 from grognard.rulesets.battleforge.arsenal import Power
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, check, checked, last_face

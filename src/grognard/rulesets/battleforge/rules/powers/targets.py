@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
 from grognard.engine.events import Ref
-from grognard.engine.limits import Limit
+from grognard.engine.mechanics.limits import Limit
 from grognard.engine.refusal import Refusal
 from grognard.rulesets.battleforge.arsenal import Power
 from grognard.rulesets.battleforge.rules.datasheets.needless import needless

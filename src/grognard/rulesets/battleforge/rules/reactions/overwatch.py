@@ -9,10 +9,10 @@ from functools import cached_property
 import msgspec
 
 from grognard.engine.clauses import enforces
+from grognard.engine.mechanics.timeline import Waypoint, stops
 from grognard.engine.questions import Number
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Mark
-from grognard.engine.timeline import Waypoint, stops
+from grognard.engine.showing.scene import Mark
 from grognard.engine.umpire import Umpire
 from grognard.minis.boxes import boxes_within
 from grognard.minis.pieces import drawn

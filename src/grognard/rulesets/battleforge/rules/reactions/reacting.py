@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from grognard.engine.clauses import enforces
+from grognard.engine.mechanics.windows import Window, by_class, declare
 from grognard.engine.questions import Option
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, by_class, declare
 from grognard.rulesets.battleforge.rules.fighting.blows import strikes_at, why_not_fight
 from grognard.rulesets.battleforge.rules.fighting.engaging import are_engaged, engaged_with, is_engaged
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, initiative_check, initiative_of, last_face

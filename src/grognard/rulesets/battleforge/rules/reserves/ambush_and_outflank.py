@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from grognard.engine.clauses import enforces
 from grognard.engine.kept import kept
-from grognard.engine.movement import Poses
+from grognard.engine.questions.movement import Poses
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import INCH

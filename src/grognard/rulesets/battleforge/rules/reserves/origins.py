@@ -8,7 +8,7 @@ from math import ceil, sqrt
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
-from grognard.engine.movement import Start
+from grognard.engine.questions.movement import Start
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.movement.unit_way import MovePlan
 from grognard.rulesets.battleforge.sheets import Body

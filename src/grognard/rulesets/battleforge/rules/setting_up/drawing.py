@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Dice, each_face
+from grognard.engine.dice.kinds import Dice, each_face
 from grognard.engine.questions import One, Option
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import Scenario, Tables, Terrain

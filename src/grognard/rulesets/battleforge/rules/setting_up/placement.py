@@ -9,11 +9,11 @@ from itertools import combinations
 
 from grognard.engine.clauses import enforces
 from grognard.engine.kept import kept
-from grognard.engine.movement import Mover, Pose, Poses, place_answer
 from grognard.engine.questions import Answer
 from grognard.engine.questions.bodies import Floor
+from grognard.engine.questions.movement import Mover, Pose, Poses, place_answer
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Zone
+from grognard.engine.showing.scene import Zone
 from grognard.minis.bases_place import BasesPlace, Places
 from grognard.minis.boxes import grown, meets_any
 from grognard.minis.words import model_named

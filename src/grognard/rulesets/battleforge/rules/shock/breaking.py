@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.clauses import enforces
-from grognard.engine.consequences import Due
+from grognard.engine.mechanics.consequences import Due
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules import carrying
 from grognard.rulesets.battleforge.rules.datasheets.specials import bearers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.clauses import enforces
-from grognard.engine.consequences import Due, settle
+from grognard.engine.mechanics.consequences import Due, settle
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.foundations.checks import courage_checks, courage_of
 from grognard.rulesets.battleforge.rules.shock import breaking

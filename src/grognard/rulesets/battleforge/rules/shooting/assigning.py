@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from grognard.engine.clauses import enforces
+from grognard.engine.dice.volley import SecondChance
 from grognard.engine.questions import Answer, OnBoard, One, Option, OptionShown, Order
 from grognard.engine.umpire import Umpire
-from grognard.engine.volley import SecondChance
 from grognard.rulesets.battleforge.rules.shooting.hits import Ranks, Victims, name_of
 from grognard.rulesets.battleforge.sheets import Weapon
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
-from grognard.engine.scene import Mark, Overlay
+from grognard.engine.showing.scene import Mark, Overlay
 from grognard.minis.words import inches, listed
 from grognard.rulesets.battleforge.rules.foundations.measuring import bodies
 from grognard.rulesets.battleforge.rules.shooting.attacks import weapons_of

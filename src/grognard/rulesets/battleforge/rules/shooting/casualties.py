@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
-from grognard.engine.consequences import Due
-from grognard.engine.losses import Loss
+from grognard.engine.mechanics.consequences import Due
+from grognard.engine.mechanics.losses import Loss
 from grognard.engine.umpire import Umpire
 from grognard.minis.words import how_many, listed, number_of
 from grognard.rulesets.battleforge.battlefield import INCH

@@ -7,8 +7,8 @@ rolled for before. Cover does not help its Save and is taken off that roll inste
 from __future__ import annotations
 
 from grognard.engine.clauses import enforces
-from grognard.engine.consequences import Due
-from grognard.engine.dice import Bands, cut
+from grognard.engine.dice.kinds import Bands, cut
+from grognard.engine.mechanics.consequences import Due
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.foundations.checks import D10
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from grognard.engine.clauses import enforces
-from grognard.engine.movement import Mover
 from grognard.engine.questions import Assign, Option, Pick
+from grognard.engine.questions.movement import Mover
 from grognard.engine.refusal import Refusal
-from grognard.engine.scene import Mark
+from grognard.engine.showing.scene import Mark
 from grognard.engine.umpire import Umpire
 from grognard.minis.boxes import boxes_within
 from grognard.minis.poses import Put, TrayPose

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import takewhile
 
 from grognard.engine.clauses import enforces
-from grognard.engine.consequences import Due
+from grognard.engine.mechanics.consequences import Due
 from grognard.engine.questions import One, Option, Order
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.odds import FreshRun
+from grognard.engine.odds.exact import FreshRun
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.exchanging import cover_against
 from grognard.rulesets.battleforge.rules.shooting.hits import Ranks, Victims, negations_of

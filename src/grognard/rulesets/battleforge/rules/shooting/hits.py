@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Bands, Dice, cut
+from grognard.engine.dice.kinds import Bands, Dice, cut
+from grognard.engine.dice.volley import Target
 from grognard.engine.record import Value
 from grognard.engine.tally import Tally
-from grognard.engine.volley import Target
 from grognard.minis.words import model_named
 from grognard.rulesets.battleforge.rules.datasheets.specials import rule_of, weighed
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, courage_of, faces_up_to

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from grognard.engine.clauses import enforces
-from grognard.engine.consequences import Due
-from grognard.engine.losses import Loss
+from grognard.engine.dice.results import Result
+from grognard.engine.mechanics.consequences import Due
+from grognard.engine.mechanics.losses import Loss
 from grognard.engine.questions import One, Option
-from grognard.engine.results import Result
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.actions import standby
 from grognard.rulesets.battleforge.rules.datasheets.specials import has_rule

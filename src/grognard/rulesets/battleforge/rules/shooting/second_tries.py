@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Bands
-from grognard.engine.results import Result
+from grognard.engine.dice.kinds import Bands
+from grognard.engine.dice.results import Result
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.datasheets.specials import granted

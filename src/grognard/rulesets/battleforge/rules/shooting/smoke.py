@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Dice, at_most
-from grognard.engine.movement import Mover
+from grognard.engine.dice.kinds import Dice, at_most
+from grognard.engine.questions.movement import Mover
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.minis.poses import Put, TrayPose

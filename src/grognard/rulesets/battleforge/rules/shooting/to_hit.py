@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Bands, Dice, cut
+from grognard.engine.dice.kinds import Bands, Dice, cut
+from grognard.engine.dice.volley import Salvo, Shots
 from grognard.engine.tally import Tally
-from grognard.engine.volley import Salvo, Shots
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS, has_rule, rule_of, weighed
 from grognard.rulesets.battleforge.rules.foundations.checks import D10, best_of, shocked

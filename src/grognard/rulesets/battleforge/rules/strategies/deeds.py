@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.engine.effects import Effect
 from grognard.engine.events import Ref
+from grognard.engine.mechanics.effects import Effect
 from grognard.engine.questions import Option, Some
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.actions.standby import give_evade

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
-from grognard.engine.effects import Effect
+from grognard.engine.mechanics.effects import Effect
+from grognard.engine.mechanics.scopes import Frame
+from grognard.engine.mechanics.windows import Window, react
 from grognard.engine.questions import Option
 from grognard.engine.refusal import Refusal
-from grognard.engine.scopes import Frame
 from grognard.engine.umpire import Umpire
-from grognard.engine.windows import Window, react
 from grognard.rulesets.battleforge.arsenal import PRE_GAME, Strategy
 from grognard.rulesets.battleforge.rules.datasheets.needless import needless
 from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS

@@ -7,12 +7,12 @@ from functools import partial
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
-from grognard.engine.dice import Dice
+from grognard.engine.dice.kinds import Dice
+from grognard.engine.dice.results import Result
+from grognard.engine.dice.volley import SecondChance
+from grognard.engine.mechanics.windows import Window, react
 from grognard.engine.questions import Option
-from grognard.engine.results import Result
 from grognard.engine.umpire import Umpire
-from grognard.engine.volley import SecondChance
-from grognard.engine.windows import Window, react
 from grognard.rulesets.battleforge.arsenal import Strategy
 from grognard.rulesets.battleforge.rules.strategies.playing import (
     SAVE,

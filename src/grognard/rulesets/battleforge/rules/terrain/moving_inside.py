@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.clauses import enforces
-from grognard.engine.movement import ABANDON
 from grognard.engine.questions import One, Option
 from grognard.engine.questions.bodies import OnBoard
+from grognard.engine.questions.movement import ABANDON
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.movement import moving
