@@ -27,7 +27,7 @@ from grognard.engine.match import Match
 from grognard.engine.playing.players import at_random, by_players, decisions
 from grognard.engine.playing.rest import Keep
 from grognard.engine.ruleset import DicePolicy, Ruleset, find, installed
-from grognard.server.forecasts import forecast
+from grognard.server.thinking.forecasts import forecast
 from tools.attacks import ATTACKS
 from tools.calibration import REFERENCE, clock, loop_seconds, scaled_seconds
 from tools.growth import CROWDS, SIZES, bytes_per_state, growth, looks, sizes_of

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from grognard.engine.ruleset import DicePolicy, find, installed
 from grognard.lab.games import bots_of, run
 from grognard.lab.stats import Z95
-from grognard.server.replayed import ReplayedMatch
+from grognard.server.thinking.replayed import ReplayedMatch
 
 
 class HalfTime(NamedTuple):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from grognard.engine.ruleset import DicePolicy, Tactics, find, installed
 from grognard.lab.games import bots_of, run
-from grognard.server.replayed import ReplayedMatch
+from grognard.server.thinking.replayed import ReplayedMatch
 
 UNSURE = 0.01
 STEPS = [0.5 * 1.05**step for step in range(160)]

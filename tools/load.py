@@ -26,8 +26,8 @@ from grognard.engine.questions import Answer
 from grognard.engine.record import to_json
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
+from grognard.server.matches.setups import setup_of
 from grognard.server.schemas import NewMatch
-from grognard.server.setups import setup_of
 from grognard.store import Seat, Store
 from grognard.store.records import hash_token
 from tools.calibration import REFERENCE, loop_seconds

@@ -19,15 +19,15 @@ from tools.clusters import cluster
 WORDS = "from grognard.server import run; import sys; run(database=sys.argv[1], port=0, open_browser=False)"
 CLOSED = """
 import sys
-from grognard.server.serving import serve
-from grognard.server.settings import Settings
+from grognard.server.operation.serving import serve
+from grognard.server.operation.settings import Settings
 serve("127.0.0.1", 0, sys.argv[1], open_browser=False, settings=Settings(public_url="http://table.example"))
 """
 """A server without budgets, like one's own, but without a laboratory, in which anybody could start an experiment."""
 NO_WORKERS = """
 import sys
-from grognard.server.serving import serve
-from grognard.server.settings import Settings, Workforce
+from grognard.server.operation.serving import serve
+from grognard.server.operation.settings import Settings, Workforce
 serve("127.0.0.1", 0, sys.argv[1], open_browser=False, settings=Settings(workers=Workforce(0, 0, 0, 0)))
 """
 """A server that is started quickly: nobody there asks for odds or plays against bots."""

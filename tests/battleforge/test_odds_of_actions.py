@@ -19,7 +19,7 @@ from grognard.engine.questions import Answer, Question
 from grognard.engine.umpire import Ask, Roll, Umpire
 from grognard.rulesets.battleforge.play import step
 from grognard.rulesets.battleforge.state import State, Unit
-from grognard.server.forecasts import forecast
+from grognard.server.thinking.forecasts import forecast
 from grognard.testing import Game
 from tests.battleforge.kit import forge
 from tools.attacks import ten_against_ten

@@ -14,7 +14,7 @@ from grognard.engine.playing.players import by_players, decisions
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
 from grognard.lab.games import bots_of
-from grognard.server.bots import decide
+from grognard.server.matches.bots import decide
 from tests.fatigue.cast import battle, musketeers, row, skirmishers
 
 TOLD = {

@@ -8,6 +8,8 @@ from collections import Counter
 from pathlib import Path
 from types import FrameType
 
+import pytest
+
 from grognard.engine.showing.logbook import Log
 from grognard.engine.view import View
 from grognard.testing import game
@@ -81,9 +83,14 @@ def test_the_folders_on_the_page_are_those_of_every_rule_set() -> None:
         assert [folder for folder in folders if not (home.parent / folder).exists()] == [], home.parent.name
 
 
-def test_the_rooms_of_the_engine_are_on_the_page() -> None:
+@pytest.mark.parametrize("layer", ["engine", "server"])
+def test_the_rooms_of_a_layer_are_on_the_page(layer: str) -> None:
+    home = ROOT / "src" / "grognard" / layer
+    assert sorted(folders_under(f"{layer}/")) == sorted(f"{each.parent.name}/" for each in home.glob("*/__init__.py"))
+
+
+def test_what_every_rule_meets_is_on_the_page() -> None:
     home = ROOT / "src" / "grognard" / "engine"
-    assert sorted(folders_under("engine/")) == sorted(f"{each.parent.name}/" for each in home.glob("*/__init__.py"))
     lobby = PAGE.partition("In `engine/` lie")[2].partition("and these rooms")[0]
     assert sorted(re.findall(r"`(\w+\.py)`", lobby)) == sorted(
         each.name for each in home.glob("*.py") if each.name != "__init__.py"

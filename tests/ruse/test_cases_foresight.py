@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.match import Match
 from grognard.rulesets.ruse import RULESET
 from grognard.rulesets.ruse.positions import position
-from grognard.server.forecasts import forecast
+from grognard.server.thinking.forecasts import forecast
 from grognard.server.wire import ForecastReply
 from grognard.testing import Game
 from tests.ruse.cast import battle

@@ -6,7 +6,7 @@ import os
 from typing import NoReturn
 
 from grognard.engine.refusal import Refusal, Refused
-from grognard.server.refusals import Denied
+from grognard.server.limits.refusals import Denied
 
 
 def double(number: int) -> int:

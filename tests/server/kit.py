@@ -15,8 +15,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from grognard.server.app import make_app
 from grognard.server.laboratory import Laboratory
-from grognard.server.serving import address, configuration, listen
-from grognard.server.settings import HOME, Settings
+from grognard.server.operation.serving import address, configuration, listen
+from grognard.server.operation.settings import HOME, Settings
 
 BOX = Path(__file__).parent / "box"
 PATIENCE = 30.0

@@ -11,7 +11,7 @@ from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.showing.scene import Overlay
 from grognard.engine.view import View
-from grognard.server import advising
+from grognard.server.thinking import advising
 from grognard.server.wire import AskAdvice
 from tests.server.kit import Table
 

@@ -14,9 +14,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from grognard.server.budgets import Capacity, Purse, Purses
-from grognard.server.holdups import Holdups
-from grognard.server.settings import Allowance, Budgets, Patience, Settings
+from grognard.server.limits.budgets import Capacity, Purse, Purses
+from grognard.server.limits.holdups import Holdups
+from grognard.server.operation.settings import Allowance, Budgets, Patience, Settings
 from tests.server.kit import PATIENCE, Table, serving
 
 NARROW = Settings(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grognard.server.settings import Allowance, Budgets, Settings
+from grognard.server.operation.settings import Allowance, Budgets, Settings
 from grognard.store.chat import KEPT
 from tests.server.kit import Json, Tab, Table, holding, serving
 from tests.server.test_claims import claim

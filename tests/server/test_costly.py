@@ -10,8 +10,8 @@ from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy, Plan, find
 from grognard.engine.view import View
 from grognard.lab.games import bots_of, run
-from grognard.server import costly
-from grognard.server.replayed import ReplayedMatch
+from grognard.server.thinking import costly
+from grognard.server.thinking.replayed import ReplayedMatch
 from tests.bots.test_bots import RULES
 from tests.server.kit import Table
 

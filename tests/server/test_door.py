@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from grognard.server import page
-from grognard.server.serving import AddressTaken, address, listen, words
+from grognard.server.operation.serving import AddressTaken, address, listen, words
 from tests.server.kit import Table
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from grognard.server.serving import address, listen
+from grognard.server.operation.serving import address, listen
 from grognard.store import Store, StoreUnusable
 from tests.server.kit import Json, Table, serving
 

@@ -14,9 +14,9 @@ import pytest
 
 from grognard.bots.guests import invite_guests
 from grognard.server import catalogue
-from grognard.server.hosts import Hosts
-from grognard.server.serving import NotForStrangers, check_guests
-from grognard.server.settings import HOME, Settings
+from grognard.server.matches.hosts import Hosts
+from grognard.server.operation.serving import NotForStrangers, check_guests
+from grognard.server.operation.settings import HOME, Settings
 from grognard.server.workers import Subject
 from tests.bots.guests import EXAMPLES, GOOD, written
 from tests.server.kit import Table, serving

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from grognard.server.laboratory import Laboratory
-from grognard.server.serving import laboratory_at, listen
+from grognard.server.operation.serving import laboratory_at, listen
 from tests.server.kit import Json, Table, serving
 
 FASTER = {"kind": "tables", "file": "fair", "path": ["units", "Chimney Rats", "speed"], "value": 4}

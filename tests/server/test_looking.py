@@ -10,7 +10,7 @@ from grognard.bots import bot
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
-from grognard.server.forecasts import overlay_for
+from grognard.server.thinking.forecasts import overlay_for
 from grognard.server.wire import OverlayReply, ShowOverlay
 
 

@@ -14,10 +14,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from grognard.engine.record import to_json
-from grognard.server import lobby as lobbies
-from grognard.server import presenting
-from grognard.server.lobby import Lobby
-from grognard.server.room import Room
+from grognard.server.matches import lobby as lobbies
+from grognard.server.matches import presenting
+from grognard.server.matches.lobby import Lobby
+from grognard.server.matches.room import Room
 from grognard.server.schemas import NewMatch
 from grognard.store import Store
 from tests.server.kit import Json, Table

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from grognard.server import page
-from grognard.server.settings import Budgets, Settings
+from grognard.server.operation.settings import Budgets, Settings
 from tests.server.kit import PATIENCE, Tab, serving
 from tools import nginx
 

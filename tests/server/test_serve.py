@@ -17,8 +17,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
-from grognard.server.logs import JsonLines, without_secrets
-from grognard.server.settings import PUBLIC, SettingsUnreadable, read_settings
+from grognard.server.operation.logs import JsonLines, without_secrets
+from grognard.server.operation.settings import PUBLIC, SettingsUnreadable, read_settings
 from tests.server.kit import BOX, PATIENCE, Json, Table, serving
 from tests.server.test_public_url import free_port
 

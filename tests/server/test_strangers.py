@@ -15,7 +15,7 @@ import pytest
 
 from grognard.engine.history.saves import FORMAT
 from grognard.engine.ruleset import find
-from grognard.server import thinking
+from grognard.server.thinking import slow_work as thinking
 from grognard.server.workers import Limits
 from tests.server.kit import Json, Table, serving
 

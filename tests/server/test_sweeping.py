@@ -11,8 +11,8 @@ from typing import cast
 
 import pytest
 
-from grognard.server.lobby import Lobby
-from grognard.server.sweeping import NEVER, sweep, sweep_seldom
+from grognard.server.matches.lobby import Lobby
+from grognard.server.operation.sweeping import NEVER, sweep, sweep_seldom
 
 
 class Circle:

@@ -17,9 +17,9 @@ import pytest
 
 from grognard.engine.history.journal import Entry
 from grognard.server import schemas
-from grognard.server.lobby import Lobby
-from grognard.server.refusals import NotStored
-from grognard.server.room import Room
+from grognard.server.limits.refusals import NotStored
+from grognard.server.matches.lobby import Lobby
+from grognard.server.matches.room import Room
 from grognard.store import Store
 from tests.server.kit import Table, serving
 

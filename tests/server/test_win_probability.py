@@ -11,9 +11,9 @@ from grognard.bots import bot
 from grognard.engine.match import Match
 from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
-from grognard.server import win_probability as module
-from grognard.server.replayed import ReplayedMatch
-from grognard.server.win_probability import LEAST_SWING, MOST_POINTS, TURNING_POINTS, Judge, win_probabilities
+from grognard.server.thinking import win_probability as module
+from grognard.server.thinking.replayed import ReplayedMatch
+from grognard.server.thinking.win_probability import LEAST_SWING, MOST_POINTS, TURNING_POINTS, Judge, win_probabilities
 from tests.server.kit import Table, holding
 
 PLAYERS = {"anvil": "recruit", "fatigue": "sergeant", "lords": "recruit", "ruse": "sergeant"}

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from grognard.engine.refusal import Refusal, Refused
-from grognard.server.refusals import Denied
+from grognard.server.limits.refusals import Denied
 from grognard.server.workers import Limits, Pool, Subject, TooHeavy
 from grognard.server.workers.memory import MOST
 from grognard.server.workers.queues import AskedAnew, FairQueue, TooManyWaiting

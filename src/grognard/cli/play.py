@@ -24,7 +24,7 @@ def play(
     use_content(content)
     use_guests(guests)
     from grognard.server import run
-    from grognard.server.serving import AddressTaken, NotForStrangers
+    from grognard.server.operation.serving import AddressTaken, NotForStrangers
     from grognard.store import StoreUnusable
 
     try:

@@ -11,9 +11,9 @@ from grognard.cli.trouble import Trouble
 def serve(settings: Path, *, content: ContentFolders = None) -> None:
     """Serve by the settings in a file until stopped; SIGHUP replaces the processes one after the other."""
     use_content(content)
-    from grognard.server.serving import AddressTaken
-    from grognard.server.settings import SettingsUnreadable
-    from grognard.server.supervising import DidNotStart, Supervisor
+    from grognard.server.operation.serving import AddressTaken
+    from grognard.server.operation.settings import SettingsUnreadable
+    from grognard.server.operation.supervising import DidNotStart, Supervisor
     from grognard.store import StoreUnusable
 
     try:

@@ -14,8 +14,8 @@ def run(
 ) -> None:
     """Serve the table until interrupted. Port 0 takes 4711 if it is free, else any free one. With a public address it
     expects strangers, and gives each of them a budget."""
-    from grognard.server.serving import serve  # heavy: only when a table is really wanted
-    from grognard.server.settings import HOME, PUBLIC, Settings
+    from grognard.server.operation.serving import serve  # heavy: only when a table is really wanted
+    from grognard.server.operation.settings import HOME, PUBLIC, Settings
 
     settings = Settings(public_url=public_url, budgets=PUBLIC) if public_url else HOME
     serve(host, port, database, open_browser=open_browser, settings=settings)

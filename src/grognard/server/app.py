@@ -12,14 +12,15 @@ from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from grognard.server import catalogue, operating
-from grognard.server.guard import Guard
+from grognard.server import catalogue
 from grognard.server.handlers import refusals, routes
 from grognard.server.laboratory import Laboratory
-from grognard.server.lobby import Lobby
-from grognard.server.messages import serve_connection
+from grognard.server.limits.guard import Guard
+from grognard.server.matches.lobby import Lobby
+from grognard.server.matches.messages import serve_connection
+from grognard.server.operation import operating
+from grognard.server.operation.settings import HOME, Settings
 from grognard.server.page import page
-from grognard.server.settings import HOME, Settings
 from grognard.store import Store
 
 

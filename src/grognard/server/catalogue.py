@@ -19,7 +19,7 @@ from grognard.engine.view import View
 from grognard.lab import fairness_figures
 from grognard.lab.figures import Share
 from grognard.server import schemas
-from grognard.server.refusals import Denied
+from grognard.server.limits.refusals import Denied
 from grognard.store import HUMAN
 
 log = logging.getLogger(__name__)

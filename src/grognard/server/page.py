@@ -8,7 +8,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from grognard.server.refusals import Denied
+from grognard.server.limits.refusals import Denied
 
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = """<!doctype html>

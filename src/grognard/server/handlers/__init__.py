@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from grognard.server.handlers import armies, content, lab, matches, odds, replays, seats
 from grognard.server.handlers.requests import json_response
-from grognard.server.refusals import Denied, NotStored, form
+from grognard.server.limits.refusals import Denied, NotStored, form
 
 __all__ = ["refusals", "routes"]
 

@@ -16,8 +16,8 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.ruleset import Ruleset
 from grognard.server import catalogue, schemas
 from grognard.server.handlers.requests import asker, json_body, lobby_of, number_in, ready_response
-from grognard.server.refusals import Denied
-from grognard.server.untrusted import code_of, list_of, roster_faults
+from grognard.server.limits.refusals import Denied
+from grognard.server.limits.untrusted import code_of, list_of, roster_faults
 
 P = ParamSpec("P")
 

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grognard.server import catalogue, tutorial
-from grognard.server.dice_policies import with_fresh_dice
 from grognard.server.handlers.requests import asker, json_response, lobby_of, number_at
-from grognard.server.refusals import Denied
+from grognard.server.limits.refusals import Denied
+from grognard.server.matches.dice_policies import with_fresh_dice
 
 
 async def rulesets(_request: Request) -> Response:

@@ -11,7 +11,7 @@ from grognard.server import catalogue
 from grognard.server.handlers.requests import json_body, json_response, number_at
 from grognard.server.laboratory import Laboratory
 from grognard.server.laboratory.schemas import LabQuestion
-from grognard.server.refusals import Denied
+from grognard.server.limits.refusals import Denied
 
 HANDED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host")
 

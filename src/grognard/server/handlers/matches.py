@@ -11,8 +11,7 @@ from grognard.bots import offered
 from grognard.engine.history.saves import Save, SavedTable
 from grognard.engine.refusal import Refusal
 from grognard.engine.view import View
-from grognard.server import catalogue, presenting, schemas
-from grognard.server.dice_policies import with_fresh_dice
+from grognard.server import catalogue, schemas
 from grognard.server.handlers.requests import (
     asker,
     body,
@@ -24,10 +23,12 @@ from grognard.server.handlers.requests import (
     room_of,
     tokens_in,
 )
-from grognard.server.refusals import Denied
-from grognard.server.room import Room
-from grognard.server.setups import title_of
-from grognard.server.untrusted import OpenedSave, open_save
+from grognard.server.limits.refusals import Denied
+from grognard.server.limits.untrusted import OpenedSave, open_save
+from grognard.server.matches import presenting
+from grognard.server.matches.dice_policies import with_fresh_dice
+from grognard.server.matches.room import Room
+from grognard.server.matches.setups import title_of
 from grognard.store import HUMAN, Summary
 from grognard.store.records import MatchKind
 

@@ -7,8 +7,9 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grognard.server import catalogue, odds_desk, schemas
+from grognard.server import catalogue, schemas
 from grognard.server.handlers.requests import asker, json_body, json_response, lobby_of, ready_response
+from grognard.server.thinking import odds_desk
 
 
 async def queries(request: Request) -> Response:

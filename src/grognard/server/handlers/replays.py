@@ -9,15 +9,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grognard.server import schemas
-from grognard.server.costly import costly_decisions
 from grognard.server.handlers.matches import match_card
 from grognard.server.handlers.requests import asker, held_seats, lobby_of, number_at, number_in, ready_response, room_of
-from grognard.server.luck import luck
-from grognard.server.refusals import Denied
-from grognard.server.replayed import ReplayedMatch
-from grognard.server.room import Room
-from grognard.server.watching import ReplayTitle, Viewer, frame_document, replay_document
-from grognard.server.win_probability import win_probabilities
+from grognard.server.limits.refusals import Denied
+from grognard.server.matches.room import Room
+from grognard.server.thinking.costly import costly_decisions
+from grognard.server.thinking.luck import luck
+from grognard.server.thinking.replayed import ReplayedMatch
+from grognard.server.thinking.watching import ReplayTitle, Viewer, frame_document, replay_document
+from grognard.server.thinking.win_probability import win_probabilities
 from grognard.store import RelatedMatch
 
 P = ParamSpec("P")

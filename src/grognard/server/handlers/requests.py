@@ -9,10 +9,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from grognard.engine.record import to_json
-from grognard.server.lobby import Lobby
-from grognard.server.refusals import NOBODY_WATCHES, Denied
-from grognard.server.room import Room
-from grognard.server.thinking import Asker
+from grognard.server.limits.refusals import NOBODY_WATCHES, Denied
+from grognard.server.matches.lobby import Lobby
+from grognard.server.matches.room import Room
+from grognard.server.thinking.slow_work import Asker
 
 LARGEST_BODY = 1024 * 1024
 

@@ -14,8 +14,8 @@ from grognard.server.handlers.requests import (
     room_to_sit_down_at,
     tokens_in,
 )
-from grognard.server.refusals import Denied
-from grognard.server.room import Room
+from grognard.server.limits.refusals import Denied
+from grognard.server.matches.room import Room
 
 
 async def claim(request: Request) -> Response:

@@ -20,7 +20,7 @@ from grognard.lab.running import Processes
 from grognard.lab.trouble import LabTrouble
 from grognard.server.laboratory.schemas import LabNumber, LabQuestion, LabTrial
 from grognard.server.laboratory.trial import Trial, replay_in
-from grognard.server.refusals import Denied
+from grognard.server.limits.refusals import Denied
 
 MOST_GAMES = 400
 """Of a match-up under a variant."""

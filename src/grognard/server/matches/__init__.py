@@ -1,0 +1,1 @@
+"""Matches on the server: the lobby, rooms, connections, messages, and who sits where."""

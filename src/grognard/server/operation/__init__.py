@@ -1,0 +1,1 @@
+"""Running a server: its settings, processes, protocols, logs and metrics."""
