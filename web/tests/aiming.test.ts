@@ -1,19 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { fill } from "../src/lib/server/wireDefaults";
+import { fillDefaults } from "../src/lib/server/wireDefaults";
 import { Desk } from "../src/state/desk.svelte";
 import type { Session } from "../src/state/session.svelte";
 import type { OptionShown, Outlook, Unit } from "../src/wire";
 
 function unit(id: string, seat: number): Unit {
-  return fill("Unit", { id, seat, name: id, count: 5, strength: 5, emblem: "rifle", where: "table" });
+  return fillDefaults("Unit", { id, seat, name: id, count: 5, strength: 5, emblem: "rifle", where: "table" });
 }
 
 /** A table at which the muskets may shoot at one of two enemies; the archers may do nothing. */
 function at(units: Unit[]): { desk: Desk; asked: unknown[] } {
   const asked: unknown[] = [];
-  const option = fill<OptionShown>("OptionShown", { key: "vane", label: "Shoot at vane", about: ["vane"] });
+  const option = fillDefaults<OptionShown>("OptionShown", { key: "vane", label: "Shoot at vane", about: ["vane"] });
   const outlook = (id: string): Outlook =>
-    fill("Outlook", { choices: id === "muskets" ? [{ answers: ["muskets", "vane"], label: "Shoot", option }] : [] });
+    fillDefaults("Outlook", {
+      choices: id === "muskets" ? [{ answers: ["muskets", "vane"], label: "Shoot", option }] : [],
+    });
   const table = { n: 1, seat: 0, question: { about: [], kind: "one" }, scene: { units, reaches: [] } };
   const ask = (message: { type: string; unit?: string }): Promise<unknown> => {
     asked.push(message);

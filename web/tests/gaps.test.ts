@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { covers, footprint, gapBetween, trayCorners } from "../src/lib/geometry/gaps";
-import { gap } from "../src/lib/words/unitsInWords";
-import { fill } from "../src/lib/server/wireDefaults";
+import { unitGap } from "../src/lib/words/unitsInWords";
+import { fillDefaults } from "../src/lib/server/wireDefaults";
 import type { Piece, Point, Unit } from "../src/wire";
 
 const tray = (at: Point, facing: Point, width = 4000, depth = 2000): Piece =>
-  fill("Tray", { type: "tray", id: "t", at, facing, width, depth });
-const base = (at: Point, radius = 500): Piece => fill("Base", { type: "base", id: "b", at, radius });
+  fillDefaults("Tray", { type: "tray", id: "t", at, facing, width, depth });
+const base = (at: Point, radius = 500): Piece => fillDefaults("Base", { type: "base", id: "b", at, radius });
 const between = (a: Piece, b: Piece): number => gapBetween(footprint(a)!, footprint(b)!).length;
-const unit = (...pieces: Piece[]): Unit => fill("Unit", { id: "u", seat: 0, name: "U", count: 1, strength: 1, pieces });
+const unit = (...pieces: Piece[]): Unit =>
+  fillDefaults("Unit", { id: "u", seat: 0, name: "U", count: 1, strength: 1, pieces });
 
 describe("gaps", () => {
   test("bases are measured from rim to rim", () => {
@@ -44,7 +45,7 @@ describe("gaps", () => {
     expect(covers(footprint(tray([0, 0], [1, 0]))!, [1900, 900])).toBe(false);
   });
   test("units are as far apart as their nearest pieces; who has none is nowhere", () => {
-    expect(gap(unit(base([0, 0]), base([5000, 0])), unit(tray([10000, 0], [0, 1])))).toBeCloseTo(2500);
-    expect(gap(unit(), unit(base([0, 0])))).toBeNull();
+    expect(unitGap(unit(base([0, 0]), base([5000, 0])), unit(tray([10000, 0], [0, 1])))).toBeCloseTo(2500);
+    expect(unitGap(unit(), unit(base([0, 0])))).toBeNull();
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { rowInWords, unitInWords } from "../src/lib/words/unitsInWords";
-import { fill, fillMessage } from "../src/lib/server/wireDefaults";
-import { arrange, formed, slots } from "../src/lib/moving/formations";
+import { fillDefaults, fillMessage } from "../src/lib/server/wireDefaults";
+import { assignSlots, inFormation, formationSlots } from "../src/lib/moving/formations";
 import { bearing, cutPath, inches, inside, pathLength, ticks, toEdge, turned } from "../src/lib/geometry/plane";
 import { iconFor, ICONS } from "../src/lib/drawing/icons";
 import { firstFree } from "../src/lib/layout/freeSpots";
 import { amount, percent, signed } from "../src/lib/words/numbers";
 import { paragraphs } from "../src/lib/words/prose";
 import { costOf, kindCosts, overspent, pursesOf, unitsIn } from "../src/lib/armies/catalogue";
-import { listsOf, spent } from "../src/lib/armies/offers";
+import { offeredSections, costInAll } from "../src/lib/armies/offers";
 import { kindOf, rollsOf, volleysOf } from "../src/lib/dice/rolls";
 import { routeOf } from "../src/lib/navigation/route";
 import { sentenceOf } from "../src/lib/words/logSentence";
@@ -22,7 +22,7 @@ import type { Catalogue, DiceShown, Logged, OptionShown, Point, Section, Table, 
 import anvil from "../fixtures/anvil.json";
 import table from "../fixtures/table.json";
 import { promptSpot } from "../src/lib/layout/promptSpots";
-import { fitting } from "../src/lib/layout/modesThatFit";
+import { modesThatFit } from "../src/lib/layout/modesThatFit";
 
 describe("measuring", () => {
   test("a path is as long as its legs", () => {
@@ -89,38 +89,38 @@ describe("measuring", () => {
 
 describe("formations", () => {
   test.each(["line", "block", "loose", "column"])("%s has a slot for everybody and none twice", (name) => {
-    const found = slots(name, 8, 500);
+    const found = formationSlots(name, 8, 500);
     expect(found).toHaveLength(8);
     expect(new Set(found.map(String)).size).toBe(8);
     for (const [i, a] of found.entries())
       for (const b of found.slice(i + 1)) expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThan(1000);
   });
   test("neighbours in line and block keep within an inch, so that the unit is one group", () => {
-    const [a, b] = slots("line", 2, 500) as [Point, Point];
+    const [a, b] = formationSlots("line", 2, 500) as [Point, Point];
     expect(b[0] - a[0] - 1000).toBeLessThanOrEqual(1000);
   });
   test("each base gets a slot of its own", () => {
     const bases = [0, 1, 2].map((i) => ({ id: `m${i}`, at: [i * 1000, 0] as Point, radius: 500 }));
-    expect(new Set([...arrange(bases, slots("line", 3, 500)).values()].map(String)).size).toBe(3);
-    expect(formed(bases, "block", [5000, 5000], 0).size).toBe(3);
+    expect(new Set([...assignSlots(bases, formationSlots("line", 3, 500)).values()].map(String)).size).toBe(3);
+    expect(inFormation(bases, "block", [5000, 5000], 0).size).toBe(3);
   });
 });
 
 describe("the wire", () => {
   test("defaults that were left out come back, all the way down", () => {
-    const whole = fill<Table>("Table", table.table);
+    const whole = fillDefaults<Table>("Table", table.table);
     expect(whole.result).toBeNull();
     expect(whole.scene.units[0]!.where).toBe("table");
     expect(whole.scene.units[0]!.pieces[0]).toMatchObject({ type: "base", elevation: 0 });
     expect(whole.log[0]!.event.audience).toBeNull();
   });
   test("pieces of a union are filled by their tag", () => {
-    const scene = fill<Table>("Table", anvil.table).scene;
+    const scene = fillDefaults<Table>("Table", anvil.table).scene;
     expect(scene.units[0]!.pieces[0]).toMatchObject({ type: "tray", height: 0 });
   });
   test("a default is never shared between two messages", () => {
-    const one = fill<Table>("Table", table.table);
-    const two = fill<Table>("Table", table.table);
+    const one = fillDefaults<Table>("Table", table.table);
+    const two = fillDefaults<Table>("Table", table.table);
     one.scene.zones.push({ name: "x", outline: [], seat: null });
     expect(two.scene.zones).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe("keys and addresses", () => {
 });
 
 describe("rosters", () => {
-  const catalogue = fill<Catalogue>("Catalogue", {
+  const catalogue = fillDefaults<Catalogue>("Catalogue", {
     sections: [
       { key: "core", title: "Core", items: ["imps"], most: 3, budget: 10 },
       { key: "spare", title: "Spare", items: ["imps", "wyrm"] },
@@ -230,7 +230,7 @@ describe("rosters", () => {
     currency: "crowns",
   });
   test("each section offers its items, and says how much of it is taken", () => {
-    const lists = listsOf(catalogue, { core: ["imps", "imps"] });
+    const lists = offeredSections(catalogue, { core: ["imps", "imps"] });
     expect(lists.map(({ choices }) => choices.map(({ item, count }) => [item.key, count]))).toEqual([
       [["imps", 2]],
       [
@@ -241,8 +241,8 @@ describe("rosters", () => {
     expect(lists.map(({ total }) => total)).toEqual(["2 of 3, 4 of 10 crowns", "0 chosen"]);
   });
   test("a budget of the whole counts all sections", () => {
-    expect(spent({ ...catalogue, budget: 9 }, { core: ["imps"], spare: ["wyrm"] })).toBe("8 of 9 crowns");
-    expect(spent(catalogue, { core: ["imps"] })).toBe("");
+    expect(costInAll({ ...catalogue, budget: 9 }, { core: ["imps"], spare: ["wyrm"] })).toBe("8 of 9 crowns");
+    expect(costInAll(catalogue, { core: ["imps"] })).toBe("");
   });
   test("where only parts have limits, each has a purse, and what is free is in none", () => {
     const [core, spare] = catalogue.sections as [Section, Section];
@@ -257,7 +257,7 @@ describe("rosters", () => {
     expect(purses.map(overspent)).toEqual([false, true]);
     expect(costOf(parted, chosen)).toBe(14);
     expect(kindCosts(parted, { spare: ["wyrm"] })).toEqual([]);
-    expect(listsOf(parted, chosen)[2]!.total).toBe("1 chosen");
+    expect(offeredSections(parted, chosen)[2]!.total).toBe("1 chosen");
     expect(unitsIn(parted, chosen)).toEqual(["imps", "wyrm", "wyrm"]);
   });
   test("where the whole has a limit, or nothing has, there is one purse", () => {
@@ -314,9 +314,17 @@ describe("the way of a drag, as the rules measure it", () => {
 describe("a hull", () => {
   test("is convex, with a margin, and can be grabbed between the bases", () => {
     const bases = [0, 5000].map((x, n) =>
-      fill("Base", { type: "base", id: `b${n}`, at: [x, 0], radius: 500, figure: "foot" }),
+      fillDefaults("Base", { type: "base", id: `b${n}`, at: [x, 0], radius: 500, figure: "foot" }),
     );
-    const unit = fill<Unit>("Unit", { id: "u", seat: 0, name: "U", count: 2, strength: 2, emblem: "foot", pieces: [] });
+    const unit = fillDefaults<Unit>("Unit", {
+      id: "u",
+      seat: 0,
+      name: "U",
+      count: 2,
+      strength: 2,
+      emblem: "foot",
+      pieces: [],
+    });
     const hull = hullOf({ ...unit, pieces: bases as Unit["pieces"] })!;
     expect(inside([2500, 0], hull)).toBe(true);
     expect(inside([2500, 790], hull)).toBe(true);
@@ -342,11 +350,11 @@ describe("names on the table", () => {
 
 describe("the dice tray", () => {
   const die = (by: number, face: number): DiceShown =>
-    fill("DiceShown", { sides: 6, faces: [face], bands: [], marks: [], label: "Roll-off", by });
+    fillDefaults("DiceShown", { sides: 6, faces: [face], bands: [], marks: [], label: "Roll-off", by });
   const line = (number: number, ...dice: DiceShown[]): Logged => ({
     number,
     sentence: "Roll-off: 3 to 3",
-    event: fill("Event", { kind: "roll", clause: "", text: "", dice }),
+    event: fillDefaults("Event", { kind: "roll", clause: "", text: "", dice }),
   });
   test("a roll-off is never shown by half", () => {
     const log = [line(0, die(0, 3), die(1, 3)), line(1, die(0, 2), die(1, 2)), line(2, die(0, 6), die(1, 1))];
@@ -363,7 +371,7 @@ describe("the dice tray", () => {
   });
   test("Saves that are taken one by one are one group, and dice of somebody else are another", () => {
     const save = (face: number, by = 0): DiceShown =>
-      fill("DiceShown", {
+      fillDefaults("DiceShown", {
         sides: 10,
         faces: [face],
         bands: ["saved", "failed"],
@@ -494,8 +502,8 @@ test("a short name keeps the number that tells alike units apart", () => {
 });
 
 test("as many words stand in the bar as fit, in their order", () => {
-  const option = (key: string): OptionShown => fill("OptionShown", { key, label: key });
+  const option = (key: string): OptionShown => fillDefaults("OptionShown", { key, label: key });
   const all = ["Move", "Focus", "Hold", "Evade", "Rally", "Shoot", "Nothing more"].map(option);
-  expect(fitting(all, new Map(), 5000)).toEqual(all);
-  expect(fitting(all, new Map(), 120).map((one) => one.key)).toEqual(["Move", "Focus"]);
+  expect(modesThatFit(all, new Map(), 5000)).toEqual(all);
+  expect(modesThatFit(all, new Map(), 120).map((one) => one.key)).toEqual(["Move", "Focus"]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { flags, nameTerrain, nameZones, type Name } from "../src/lib/layout/placeNames";
+import { flagBoxes, nameTerrain, nameZones, type Name } from "../src/lib/layout/placeNames";
 import type { Rect } from "../src/lib/layout/plates";
 import { Viewport } from "../src/state/view.svelte";
-import { fill } from "../src/lib/server/wireDefaults";
+import { fillDefaults } from "../src/lib/server/wireDefaults";
 import type { Table, Terrain, Zone } from "../src/wire";
 import stored from "../fixtures/table.json";
 
-const table = fill<Table>("Table", structuredClone(stored.table));
+const table = fillDefaults<Table>("Table", structuredClone(stored.table));
 const view = new Viewport(table.scene.board);
 view.k = 1;
 
@@ -58,7 +58,7 @@ describe("names on the table", () => {
   });
   test("a marker's flag is in the way of names", () => {
     const at: [number, number] = [12_000, 12_000];
-    const [flag] = flags([{ id: "m", name: "Hill", at, radius: 0, seat: null, kind: "flag", note: "" }], view);
+    const [flag] = flagBoxes([{ id: "m", name: "Hill", at, radius: 0, seat: null, kind: "flag", note: "" }], view);
     const [x, y] = view.draw(at);
     expect(clash(flag!, { x: x - 1, y: y - 10, w: 2, h: 2 })).toBe(true);
   });

@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { carried } from "../src/lib/moving/arrivals";
-import { beside } from "../src/lib/layout/dragBubbles";
-import { chipSpot, tail, wrapped } from "../src/lib/layout/oddsChips";
-import { fill } from "../src/lib/server/wireDefaults";
+import { carriedUnit } from "../src/lib/moving/arrivals";
+import { bubbleSpot } from "../src/lib/layout/dragBubbles";
+import { chipSpot, chipTail, wrappedLines } from "../src/lib/layout/oddsChips";
+import { fillDefaults } from "../src/lib/server/wireDefaults";
 import { chipLines } from "../src/lib/dice/oddsWords";
-import { meet, plateWidth, signs, type Rect } from "../src/lib/layout/plates";
-import { briefly } from "../src/lib/questions/firstBattleHints";
-import { howTo } from "../src/lib/questions/pointableOptions";
-import { merged, missed, scored } from "../src/lib/dice/rolls";
+import { doOverlap, plateWidth, quietSigns, type Rect } from "../src/lib/layout/plates";
+import { firstSentences } from "../src/lib/questions/firstBattleHints";
+import { howToAnswer } from "../src/lib/questions/pointableOptions";
+import { mergedGroups, deadDice, scoreOf } from "../src/lib/dice/rolls";
 import type { Board, DiceShown, Mover, Outlook, Unit } from "../src/wire";
 
 function unit(id: string, more: Record<string, unknown> = {}): Unit {
-  return fill("Unit", { id, seat: 0, name: id, count: 5, strength: 5, emblem: "rifle", ...more });
+  return fillDefaults("Unit", { id, seat: 0, name: id, count: 5, strength: 5, emblem: "rifle", ...more });
 }
 
 describe("the bubble of a drag", () => {
   const size = { w: 180, h: 44 };
   const apart = (box: Rect, window: Rect): void => {
     for (const side of ["east", "west"] as const) {
-      const spot = beside(box, size, window, side);
-      expect(meet(spot, box)).toBe(false);
+      const spot = bubbleSpot(box, size, window, side);
+      expect(doOverlap(spot, box)).toBe(false);
       expect(spot.x >= window.x && spot.y >= window.y).toBe(true);
       expect(spot.x + spot.w <= window.x + window.w && spot.y + spot.h <= window.y + window.h).toBe(true);
     }
@@ -27,7 +27,7 @@ describe("the bubble of a drag", () => {
   test("at a desk it lies beside what is dragged, also at the edge of the table", () => {
     const window: Rect = { x: 0, y: 0, w: 1032, h: 780 };
     for (const x of [0, 400, 930]) apart({ x, y: 300, w: 100, h: 60 }, window);
-    expect(beside({ x: 400, y: 300, w: 100, h: 60 }, size, window, "east").x).toBe(514);
+    expect(bubbleSpot({ x: 400, y: 300, w: 100, h: 60 }, size, window, "east").x).toBe(514);
   });
   test("on a phone it lies behind or before it, never over the ranks", () => {
     const window: Rect = { x: 0, y: 0, w: 390, h: 616 };
@@ -36,8 +36,10 @@ describe("the bubble of a drag", () => {
 });
 
 test("a unit that is carried from the strip is seen in its ranks, nobody on anybody", () => {
-  const movers = ["a.1", "a.2", "a.3", "a.4", "a.5"].map((id) => fill<Mover>("Mover", { id, label: id, radius: 500 }));
-  const found = carried(unit("a"), movers, fill<Board>("Board", { width: 48_000, height: 36_000 }));
+  const movers = ["a.1", "a.2", "a.3", "a.4", "a.5"].map((id) =>
+    fillDefaults<Mover>("Mover", { id, label: id, radius: 500 }),
+  );
+  const found = carriedUnit(unit("a"), movers, fillDefaults<Board>("Board", { width: 48_000, height: 36_000 }));
   expect(found.unit.pieces.map((piece) => piece.id)).toEqual(movers.map(({ id }) => id));
   const spots = Object.values(found.places);
   for (const [i, [x, y]] of spots.entries()) {
@@ -55,18 +57,18 @@ describe("odds at a target", () => {
     const laid: Rect[] = [];
     for (const box of row) {
       const spot = chipSpot(box, size, stage, [...row, ...laid]);
-      expect([...row, ...laid].filter((other) => meet(spot, other))).toEqual([]);
+      expect([...row, ...laid].filter((other) => doOverlap(spot, other))).toEqual([]);
       expect(spot.x >= 0 && spot.y >= 0 && spot.x + spot.w <= stage.w && spot.y + spot.h <= stage.h).toBe(true);
       laid.push(spot);
     }
   });
   test("words that are wider than the window take more lines, and nothing takes none", () => {
     const width = (text: string): number => 7 * text.length;
-    const lines = wrapped("4 of 8 unless Red pays 3 for a Counterattack or 2 for a Brace", 200, width);
+    const lines = wrappedLines("4 of 8 unless Red pays 3 for a Counterattack or 2 for a Brace", 200, width);
     expect(lines.length).toBe(3);
     expect(lines.every((line) => width(line) <= 200)).toBe(true);
     expect(lines.join(" ")).toBe("4 of 8 unless Red pays 3 for a Counterattack or 2 for a Brace");
-    expect(wrapped("", 200, width)).toEqual([]);
+    expect(wrappedLines("", 200, width)).toEqual([]);
   });
   test("its point begins at the chip and ends at the unit", () => {
     const box: Rect = { x: 400, y: 300, w: 80, h: 40 };
@@ -76,14 +78,14 @@ describe("odds at a target", () => {
       { x: 500, y: 300, ...size },
       { x: 200, y: 300, ...size },
     ]) {
-      const [a, end, b] = tail(spot, box);
+      const [a, end, b] = chipTail(spot, box);
       const on = ([x, y]: number[], { x: left, y: top, w, h }: Rect): boolean =>
         x! >= left && x! <= left + w && y! >= top && y! <= top + h;
       expect([on(a!, spot), on(end!, box), on(b!, spot)]).toEqual([true, true, true]);
     }
   });
   test("what is expected stands first, what may end below it", () => {
-    const told = fill<Parameters<typeof chipLines>[0]>("ForecastReply", {
+    const told = fillDefaults<Parameters<typeof chipLines>[0]>("ForecastReply", {
       id: 1,
       charts: [{ title: "", bars: [], sentence: "", headline: "1.8 expected, 89 % at least 1, 29 % destroyed" }],
     });
@@ -93,47 +95,51 @@ describe("odds at a target", () => {
 });
 
 describe("how one answers by pointing", () => {
-  type Hand = Parameters<typeof howTo>[0];
+  type Hand = Parameters<typeof howToAnswer>[0];
   const none: Hand = { subject: undefined, outlook: () => undefined };
   const could = (...moves: string[]): Hand => ({
     subject: unit("scouts"),
-    outlook: () => fill<Outlook>("Outlook", { moves: moves.map((label) => ({ label, answers: ["x"] })) }),
+    outlook: () => fillDefaults<Outlook>("Outlook", { moves: moves.map((label) => ({ label, answers: ["x"] })) }),
   });
   test("who waits beside the table is dragged onto it", () => {
-    expect(howTo(none, [unit("a", { where: "reserve" })], [], true)).toMatch(/^Drag one from the list/);
-    expect(howTo(none, [unit("a", { where: "reserve" })], [], false)).toBe("Choose one of these.");
-    expect(howTo(none, [unit("a")], [], true)).toBe("Point at one with a gold edge.");
-    expect(howTo(none, [], [], true)).toBe("");
-    const paid = fill<Parameters<typeof howTo>[2][number]>("OptionShown", { key: "a", label: "Night March", cost: 1 });
-    expect(howTo(none, [unit("a", { where: "reserve" })], [paid], true)).toBe(
+    expect(howToAnswer(none, [unit("a", { where: "reserve" })], [], true)).toMatch(/^Drag one from the list/);
+    expect(howToAnswer(none, [unit("a", { where: "reserve" })], [], false)).toBe("Choose one of these.");
+    expect(howToAnswer(none, [unit("a")], [], true)).toBe("Point at one with a gold edge.");
+    expect(howToAnswer(none, [], [], true)).toBe("");
+    const paid = fillDefaults<Parameters<typeof howToAnswer>[2][number]>("OptionShown", {
+      key: "a",
+      label: "Night March",
+      cost: 1,
+    });
+    expect(howToAnswer(none, [unit("a", { where: "reserve" })], [paid], true)).toBe(
       "Point at one with a gold edge in the list on the left.",
     );
   });
   test("what is bought by pointing is named with its price, if it is the same for everybody", () => {
     const waits = [unit("a", { where: "reserve" })];
     const offer = (label: string, cost = 1) =>
-      fill<Parameters<typeof howTo>[2][number]>("OptionShown", { label, cost });
+      fillDefaults<Parameters<typeof howToAnswer>[2][number]>("OptionShown", { label, cost });
     const march = [offer("Rifles: Night March"), offer("Tank: Night March"), offer("Save the points", 0)];
-    expect(howTo(none, waits, march, true)).toBe("Point at one on the left: Night March for 1.");
-    expect(howTo(none, waits, [...march, offer("Pair: Ambush")], true)).toMatch(/^Point at one with a gold edge/);
-    expect(howTo(none, waits, [...march, offer("Radio: Night March", 2)], true)).toMatch(
+    expect(howToAnswer(none, waits, march, true)).toBe("Point at one on the left: Night March for 1.");
+    expect(howToAnswer(none, waits, [...march, offer("Pair: Ambush")], true)).toMatch(/^Point at one with a gold edge/);
+    expect(howToAnswer(none, waits, [...march, offer("Radio: Night March", 2)], true)).toMatch(
       /^Point at one with a gold edge/,
     );
   });
   test("an order of one word is named, a longer one is not", () => {
-    expect(howTo(could("Scouts, Advance"), [], [], true)).toBe("Drag it to advance.");
-    expect(howTo(could("Decoys: Scouts"), [], [], true)).toBe("Drag it.");
+    expect(howToAnswer(could("Scouts, Advance"), [], [], true)).toBe("Drag it to advance.");
+    expect(howToAnswer(could("Decoys: Scouts"), [], [], true)).toBe("Drag it.");
   });
 });
 
 describe("a rule in a hint", () => {
   test("as many whole sentences as there is room for", () => {
-    expect(briefly("One. Two at 2.5″.")).toBe("One. Two at 2.5″.");
+    expect(firstSentences("One. Two at 2.5″.")).toBe("One. Two at 2.5″.");
     const long = `${"a".repeat(200)}. ${"b".repeat(100)}.`;
-    expect(briefly(long)).toBe(`${"a".repeat(200)}.`);
+    expect(firstSentences(long)).toBe(`${"a".repeat(200)}.`);
   });
   test("rules that it names are no words", () => {
-    expect(briefly("A unit that he may join (lords.join.conditions) at 2.5″ (not 3).")).toBe(
+    expect(firstSentences("A unit that he may join (lords.join.conditions) at 2.5″ (not 3).")).toBe(
       "A unit that he may join at 2.5″ (not 3).",
     );
   });
@@ -151,7 +157,7 @@ describe("what a plate says without its name", () => {
     const shaken = unit("a", {
       badges: [badge("Activated", "plain"), badge("Shock 2", "hurts"), badge("Hold", "helps")],
     });
-    expect(signs(shaken).map(({ badge: { word }, number }) => [word, number])).toEqual([
+    expect(quietSigns(shaken).map(({ badge: { word }, number }) => [word, number])).toEqual([
       ["Shock 2", "2"],
       ["Hold", ""],
     ]);
@@ -162,7 +168,7 @@ describe("what a plate says without its name", () => {
 
 describe("dice of one roll", () => {
   const die = (model: string, mark: number, more: Record<string, unknown> = {}): DiceShown =>
-    fill("DiceShown", {
+    fillDefaults("DiceShown", {
       sides: 10,
       faces: [mark === 0 ? 3 : 9],
       bands: ["hit", "miss"],
@@ -174,16 +180,16 @@ describe("dice of one roll", () => {
       ...more,
     });
   test("of several models with the same weapon and need they are one group", () => {
-    const [group, ...others] = merged([die("a", 0), die("b", 1), die("c", 0)]);
+    const [group, ...others] = mergedGroups([die("a", 0), die("b", 1), die("c", 0)]);
     expect(others).toEqual([]);
-    expect([group!.faces, group!.models, scored(group!)]).toEqual([[3, 9, 3], ["a", "b", "c"], "2 of 3"]);
+    expect([group!.faces, group!.models, scoreOf(group!)]).toEqual([[3, 9, 3], ["a", "b", "c"], "2 of 3"]);
   });
   test("another range or need is another group, and so is a die that was rolled again", () => {
-    expect(merged([die("a", 0), die("b", 0, { traits: ["long range"] })])).toHaveLength(2);
-    expect(merged([die("a", 0), die("b", 0, { was: [{ place: 1, face: 9 }] })])).toHaveLength(2);
+    expect(mergedGroups([die("a", 0), die("b", 0, { traits: ["long range"] })])).toHaveLength(2);
+    expect(mergedGroups([die("a", 0), die("b", 0, { was: [{ place: 1, face: 9 }] })])).toHaveLength(2);
   });
   test("a save that failed is dim", () => {
-    expect(missed(die("a", 1, { bands: ["saved", "wounded"] }))).toEqual([true]);
-    expect(scored(die("a", 0, { bands: ["saved", "wounded"] }))).toBe("1 of 1");
+    expect(deadDice(die("a", 1, { bands: ["saved", "wounded"] }))).toEqual([true]);
+    expect(scoreOf(die("a", 0, { bands: ["saved", "wounded"] }))).toBe("1 of 1");
   });
 });

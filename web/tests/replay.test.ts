@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chanceAt, curveInWords, nameTurns, shares } from "../src/lib/replay/winCurve";
-import { stepFrom } from "../src/lib/replay/replaySteps";
+import { chanceAt, curveInWords, nameTurns, winShares } from "../src/lib/replay/winCurve";
+import { nextStop } from "../src/lib/replay/replaySteps";
 import type { Moment, WinProbabilities, TurningPoint } from "../src/wire";
 
 test("a replay that plays shows what one side rolls in a row at once, and stops at every decision", () => {
@@ -24,7 +24,7 @@ test("a replay that plays shows what one side rolls in a row at once, and stops 
   ];
   const moments = kinds.map(([kind, seat], i) => entry(kind, seat, i + 1));
   const stops = [0];
-  while (stops.at(-1)! < moments.length) stops.push(stepFrom(moments, stops.at(-1)!));
+  while (stops.at(-1)! < moments.length) stops.push(nextStop(moments, stops.at(-1)!));
   expect(stops).toEqual([0, 1, 2, 5, 6, 7, 8]);
 });
 
@@ -56,9 +56,9 @@ describe("the curve of the chance to win", () => {
     expect(chanceAt(chances, 99)).toEqual([0, 1]);
   });
   test("comes to a hundred in whole percents", () => {
-    expect(shares([0.135, 0.865])).toEqual(["14 %", "86 %"]);
-    expect(shares([0, 1])).toEqual(["0 %", "100 %"]);
-    expect(shares([1 / 3, 1 / 3, 1 / 3])).toEqual(["33 %", "33 %", "34 %"]);
+    expect(winShares([0.135, 0.865])).toEqual(["14 %", "86 %"]);
+    expect(winShares([0, 1])).toEqual(["0 %", "100 %"]);
+    expect(winShares([1 / 3, 1 / 3, 1 / 3])).toEqual(["33 %", "33 %", "34 %"]);
   });
   test("is told in words", () => {
     const said = curveInWords(chances);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fill } from "../src/lib/server/wireDefaults";
-import { amountOf, inShort, needOf } from "../src/lib/dice/tallyWords";
-import { chapters, gist, shortly } from "../src/scenes/activations";
+import { fillDefaults } from "../src/lib/server/wireDefaults";
+import { amountOf, tallyInShort, needOf } from "../src/lib/dice/tallyWords";
+import { chapters, gist, gistSentence } from "../src/scenes/activations";
 import { bare, framesOf, lasts } from "../src/scenes/frames";
 import { staged, traces } from "../src/scenes/staging";
 import type { Logged, Scene, Standing, TallyShown } from "../src/wire";
 
 let count = 0;
 function line(beat: string, more: Record<string, unknown> = {}, sentence = ""): Logged {
-  const event = fill<Logged["event"]>("Event", { kind: beat, clause: "a.b", text: "", beat, ...more });
+  const event = fillDefaults<Logged["event"]>("Event", { kind: beat, clause: "a.b", text: "", beat, ...more });
   return { number: ++count, event, sentence };
 }
 const acting = { activation: { key: "19", unit: "wardens", seat: 0, mark: "19" } };
@@ -19,10 +19,10 @@ function base(id: string, x: number): Record<string, unknown> {
   return { type: "base", id, at: [x, 0], radius: 500 };
 }
 function scene(units: Record<string, unknown>[]): Scene {
-  return fill("Scene", { board: { width: 1000, height: 1000 }, sides: [], units });
+  return fillDefaults("Scene", { board: { width: 1000, height: 1000 }, sides: [], units });
 }
 function standing(unit: string, count: number, pieces: Record<string, unknown>[], where = "table"): Standing {
-  return fill("Standing", { unit, count, where, pieces });
+  return fillDefaults("Standing", { unit, count, where, pieces });
 }
 const two = { id: "pikes", seat: 1, name: "Pikes", count: 2, strength: 2, pieces: [base("p.1", 0), base("p.2", 1000)] };
 
@@ -104,7 +104,7 @@ describe("the log by activations", () => {
   });
   test("its line tells the move, the attack and what came of it, naming nobody twice running", () => {
     const activation = chapters(lines)[0]!.activations[0]!;
-    const said = shortly(gist(activation)).map((part) => part.text);
+    const said = gistSentence(gist(activation)).map((part) => part.text);
     expect(said.join("")).toBe("Iron Wardens run 8″, strike Pikes; Pikes lose 2, 5 left");
   });
   test("a sentence that goes on begins small, unless with a name", () => {
@@ -114,7 +114,7 @@ describe("the log by activations", () => {
       line("result", acting, "Blue wins"),
     ];
     expect(
-      shortly(told)
+      gistSentence(told)
         .map((part) => part.text)
         .join(""),
     ).toBe("Combat; no opponents; Blue wins");
@@ -128,7 +128,7 @@ describe("the log by activations", () => {
         "Iron Wardens shoot at Pikes",
       ),
     ];
-    const said = shortly(gist(chapters(held)[0]!.activations[0]!)).map((part) => part.text);
+    const said = gistSentence(gist(chapters(held)[0]!.activations[0]!)).map((part) => part.text);
     expect(said.join("")).toBe("Iron Wardens hold, shoot at Pikes");
   });
   test("who falls in flight is told after the result, and who lost nobody is not", () => {
@@ -139,7 +139,7 @@ describe("the log by activations", () => {
       line("back", { ...acting, facts: pikes, text: "{unit} fall back" }, "Pikes fall back"),
       line("loss", { ...acting, facts: pikes, text: "{unit}: 1 is cut off", changed }, "Pikes: 1 is cut off"),
     ];
-    const said = shortly(gist(chapters(fled)[0]!.activations[0]!)).map((part) => part.text);
+    const said = gistSentence(gist(chapters(fled)[0]!.activations[0]!)).map((part) => part.text);
     expect(said.join("")).toBe("Red loses the Combat; Pikes fall back: 1 is cut off");
   });
   test("what the table says by itself is one line, and no event goes into it", () => {
@@ -152,7 +152,7 @@ describe("the log by activations", () => {
     ];
     const told = chapters(income)[0]!.activations;
     expect(told.map((one) => one.lines.length)).toEqual([3, 1, 1]);
-    const said = shortly(gist(told[0]!)).map((part) => part.text);
+    const said = gistSentence(gist(told[0]!)).map((part) => part.text);
     expect(said.join("")).toBe("Blue has 4; Red has 3; Ebony has 2");
   });
   test("who acts first is told together with the bids", () => {
@@ -192,6 +192,6 @@ describe("signs", () => {
     expect([amountOf(low.lines[1]!, low), needOf(low)]).toEqual(["−1", "3 or less"]);
     const sum = need(2, "");
     expect([amountOf(sum.lines[0]!, sum), amountOf(sum.lines[1]!, sum), needOf(sum)]).toEqual(["4", "+2", "6"]);
-    expect(inShort(harder)).toBe("5 or more: 4, fatigued −1");
+    expect(tallyInShort(harder)).toBe("5 or more: 4, fatigued −1");
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { LOOKS, markPath, platePath, sideColour, sideDashes, sideWord } from "../src/lib/drawing/sides";
+import { SIDE_LOOKS, markPath, platePath, sideColour, sideDashes, sideWord } from "../src/lib/drawing/sides";
 import { allyWords } from "../src/lib/words/sitterWords";
-import { chanceWords, curveInWords, nameTurns, shares } from "../src/lib/replay/winCurve";
+import { chanceWords, curveInWords, nameTurns, winShares } from "../src/lib/replay/winCurve";
 
-const seats = Array.from({ length: LOOKS }, (_, seat) => seat);
+const seats = Array.from({ length: SIDE_LOOKS }, (_, seat) => seat);
 
 describe("six sides", () => {
   test("each has a word, a colour, a mark, a plate and a line of its own", () => {
-    expect(LOOKS).toBe(6);
+    expect(SIDE_LOOKS).toBe(6);
     const looks = [
       sideWord,
       sideColour,
@@ -46,7 +46,7 @@ describe("six sides", () => {
       turning: [{ n: 9, seat: 2, gain: 0.4, words: "It falls", clause: "a.b", unit: "" }],
       whole: true,
     };
-    expect(shares([0.4, 0.3, 0.3])).toEqual(["40 %", "30 %", "30 %"]);
+    expect(winShares([0.4, 0.3, 0.3])).toEqual(["40 %", "30 %", "30 %"]);
     expect(chanceWords([0.1, 0.2, 0.7])).toBe("Blue 10 %, Red 20 %, Ebony 70 %");
     expect(curveInWords(chances)).toContain("Ebony had 30 % at worst, at moment 0, and 70 % at best, at moment 9.");
     const [point] = nameTurns(chances, { frames: 9, width: 100, height: 100 });

@@ -1,13 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { waysOf } from "../src/lib/moving/movesInAnswers";
-import { fill } from "../src/lib/server/wireDefaults";
+import { fillDefaults } from "../src/lib/server/wireDefaults";
 import { centroid } from "../src/lib/geometry/plane";
-import { grownPlate, layPlates, meet, modelsOf, named, namedPlate, plateWidth } from "../src/lib/layout/plates";
+import {
+  grownPlate,
+  layPlates,
+  doOverlap,
+  modelsOf,
+  namesEverywhere,
+  namedPlate,
+  plateWidth,
+} from "../src/lib/layout/plates";
 import { rollsOf } from "../src/lib/dice/rolls";
-import { parts, seatOf, sentenceOf } from "../src/lib/words/logSentence";
+import { sentenceParts, seatOf, sentenceOf } from "../src/lib/words/logSentence";
 import { unitInWords } from "../src/lib/words/unitsInWords";
 import { fixtureOpener } from "../fixtures/link";
-import { completions, run } from "../src/lib/questions/commandLine";
+import { completions, runCommand } from "../src/lib/questions/commandLine";
 import { Desk } from "../src/state/desk.svelte";
 import { Forecasts } from "../src/state/forecasts";
 import type { Ears, Link } from "../src/state/link";
@@ -27,7 +35,7 @@ async function seated(name: string): Promise<Session> {
 }
 
 function line(number: number, sentence: string): Logged {
-  return { number, sentence, event: fill("Event", { kind: "x", clause: "a.b", text: "" }) };
+  return { number, sentence, event: fillDefaults("Event", { kind: "x", clause: "a.b", text: "" }) };
 }
 
 describe("a session", () => {
@@ -134,7 +142,7 @@ describe("a plan", () => {
   });
   test("a tray faces at the end as it faces in the hand", () => {
     const tray = { id: "tray", label: "Tray", at: [20000, 20000], facing: [0, 1], width: 4000, depth: 2000 };
-    const body = fill<MoveBody>("MoveBody", { type: "move", movers: [tray], allowance: 6000, turning: "end" });
+    const body = fillDefaults<MoveBody>("MoveBody", { type: "move", movers: [tray], allowance: 6000, turning: "end" });
     const moving = new MovePlan(session, { ...session.table!.question!, body }, session.table!.scene);
     moving.nudge([3000, 0]);
     expect(moving.answer).toEqual({ paths: { tray: [[23000, 20000]] }, facings: { tray: [0, 1] } });
@@ -159,7 +167,7 @@ describe("a plan", () => {
   test("what comes on takes over a nearest way with the entry that belongs to it", () => {
     const tray = { id: "tray", label: "Tray", at: null, radius: 0, facing: [0, 1], width: 4000, depth: 2000 };
     const starts = [20000, 30000].map((x) => ({ at: [x, -1000], facing: [0, 1] }));
-    const body = fill<MoveBody>("MoveBody", { type: "move", movers: [tray], allowance: 6000, starts });
+    const body = fillDefaults<MoveBody>("MoveBody", { type: "move", movers: [tray], allowance: 6000, starts });
     const coming = new MovePlan(session, { ...session.table!.question!, body }, session.table!.scene);
     coming.adopt({
       paths: {
@@ -298,16 +306,18 @@ describe("the command line", () => {
     const session = await seated("table");
     const desk = new Desk(session);
     const plan = new MovePlan(session, session.table!.question!, session.table!.scene);
-    expect(await run("how far lisle vane", { desk, plan })).toMatch(/Lisle’s Muskets and Vane’s Pikes are .*″ apart/);
-    expect(await run("how far lisle nobody", { desk, plan })).toBe("No unit is called nobody.");
-    expect(await run("4 toward vane", { desk, plan })).toContain("4″, allowed");
-    expect(await run("9 toward vane", { desk, plan })).toContain("fatigue.move.allowance");
+    expect(await runCommand("how far lisle vane", { desk, plan })).toMatch(
+      /Lisle’s Muskets and Vane’s Pikes are .*″ apart/,
+    );
+    expect(await runCommand("how far lisle nobody", { desk, plan })).toBe("No unit is called nobody.");
+    expect(await runCommand("4 toward vane", { desk, plan })).toContain("4″, allowed");
+    expect(await runCommand("9 toward vane", { desk, plan })).toContain("fatigue.move.allowance");
     expect(completions("how far li", { desk, plan })).toContain("lisle’s");
   });
   test("an option that is not possible says why", async () => {
     const desk = new Desk(await seated("table:one"));
-    expect(await run("charge", { desk, plan: null })).toContain("a charge reaches 12″");
-    expect(await run("dance", { desk, plan: null })).toContain("There is no such option");
+    expect(await runCommand("charge", { desk, plan: null })).toContain("a charge reaches 12″");
+    expect(await runCommand("dance", { desk, plan: null })).toContain("There is no such option");
   });
 });
 
@@ -320,7 +330,7 @@ describe("telling", () => {
   test("a line of the log has bold names and knows its side", async () => {
     const { log } = await seated("table");
     expect(
-      parts(log[0]!)
+      sentenceParts(log[0]!)
         .filter((part) => part.ref)
         .map((part) => part.text),
     ).toEqual(["Corvin’s Muskets", "Tolley’s Bows"]);
@@ -334,7 +344,7 @@ describe("telling", () => {
     const bare = line(1, "Roll-off");
     const bands = ["1", "2", "3", "4", "5", "6"];
     bare.event.dice = [4, 6].map((face, by) =>
-      fill("DiceShown", { sides: 6, faces: [face], bands, marks: [face - 1], label: "Roll-off", by }),
+      fillDefaults("DiceShown", { sides: 6, faces: [face], bands, marks: [face - 1], label: "Roll-off", by }),
     );
     expect(sentenceOf(bare)).toBe("Roll-off: 4 to 6");
   });
@@ -354,11 +364,11 @@ describe("telling", () => {
     const { scene } = (await seated("table")).table!;
     const view = new Viewport(scene.board);
     view.resize(1900, 1430);
-    expect(named(view)).toBe(true);
+    expect(namesEverywhere(view)).toBe(true);
     const plates = layPlates(scene.units, view);
     for (const [i, a] of plates.entries()) {
       expect(a.w).toBe(plateWidth(a.unit, false));
-      for (const b of plates.slice(i + 1)) expect(meet(a, b)).toBe(false);
+      for (const b of plates.slice(i + 1)) expect(doOverlap(a, b)).toBe(false);
     }
   });
   test("a plate that gets its name grows to the side where nobody stands", async () => {
@@ -387,8 +397,8 @@ describe("telling", () => {
     const row = { x: 0, y: grown.y, w: 900, h: grown.h };
     const own = modelsOf(plate.unit, view);
     const beside = namedPlate(plate, wide, { models: own, plates: [row] }, view)!;
-    expect(meet(beside, row)).toBe(false);
-    for (const model of own) expect(meet(beside, model)).toBe(false);
+    expect(doOverlap(beside, row)).toBe(false);
+    for (const model of own) expect(doOverlap(beside, model)).toBe(false);
     const all = { x: 0, y: 0, w: 900, h: 680 };
     expect(namedPlate(plate, wide, { models: [all] }, view), "in a press it keeps to emblem and count").toBeNull();
     const speck = { x: grown.x + 2, y: 0, w: 4, h: 680 };

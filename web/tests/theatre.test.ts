@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fill } from "../src/lib/server/wireDefaults";
+import { fillDefaults } from "../src/lib/server/wireDefaults";
 import { Theatre } from "../src/scenes/theatre.svelte";
 import type { Session } from "../src/state/session.svelte";
 import type { Asked, Logged, Scene, Table } from "../src/wire";
@@ -12,17 +12,23 @@ let n = 0;
 
 function scene(score: string): Scene {
   const goal = { title: "", text: "", scores: [{ seat: 0, value: score }] };
-  return fill("Scene", { board: { width: 1000, height: 1000 }, sides: [], units: [], goal });
+  return fillDefaults("Scene", { board: { width: 1000, height: 1000 }, sides: [], units: [], goal });
 }
 function table(score: string, asked: boolean, kept: number): Table {
-  const question = asked ? fill<Asked>("Asked", { kind: "one", title: "Who?", clause: "", topic: "", body: {} }) : null;
-  return { ...fill<Table>("Table", { n: ++n, kept, seat: 0, log: [], sitters: [] }), scene: scene(score), question };
+  const question = asked
+    ? fillDefaults<Asked>("Asked", { kind: "one", title: "Who?", clause: "", topic: "", body: {} })
+    : null;
+  return {
+    ...fillDefaults<Table>("Table", { n: ++n, kept, seat: 0, log: [], sitters: [] }),
+    scene: scene(score),
+    question,
+  };
 }
 function dice(number: number): Logged {
   const rolled = [{ sides: 6, faces: [1], bands: ["miss", "hit"], marks: [0] }];
   const activation = { key: "19", unit: "", seat: 1, mark: "19" };
   const event = { kind: "roll", clause: "", text: "", beat: "dice", dice: rolled, activation };
-  return { number, event: fill("Event", event), sentence: "" };
+  return { number, event: fillDefaults("Event", event), sentence: "" };
 }
 function note(table: Table, log: Logged[]): void {
   Object.assign(shown, { table, log });

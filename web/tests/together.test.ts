@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fill } from "../src/lib/server/wireDefaults";
-import { next, standings } from "../src/lib/questions/orderByPointing";
+import { fillDefaults } from "../src/lib/server/wireDefaults";
+import { nextInOrder, spotsOnTable } from "../src/lib/questions/orderByPointing";
 import { diceOf, framesOf } from "../src/scenes/frames";
 import { needsOf, rowsOf, saidOf } from "../src/scenes/telling";
 import { together } from "../src/scenes/together";
@@ -10,7 +10,7 @@ let count = 0;
 function line(beat: string, more: Record<string, unknown> = {}, sentence = ""): Logged {
   const activation = { key: "1", unit: "squad", seat: 0 };
   const event = { kind: beat, clause: "a.b", text: "", beat, activation, ...more };
-  return { number: ++count, event: fill("Event", event), sentence };
+  return { number: ++count, event: fillDefaults("Event", event), sentence };
 }
 function need(total: number): Record<string, unknown> {
   return {
@@ -125,7 +125,7 @@ describe("the frames of many small rolls", () => {
 
 describe("an order that is made on the table", () => {
   const base = (id: string): Record<string, unknown> => ({ type: "base", id, at: [0, 0], radius: 500 });
-  const squad = fill<Unit>("Unit", {
+  const squad = fillDefaults<Unit>("Unit", {
     id: "squad",
     seat: 0,
     name: "Squad",
@@ -133,7 +133,7 @@ describe("an order that is made on the table", () => {
     strength: 2,
     pieces: [base("s.1"), base("s.2")],
   });
-  const beast = fill<Unit>("Unit", {
+  const beast = fillDefaults<Unit>("Unit", {
     id: "beast",
     seat: 1,
     name: "Beast",
@@ -142,27 +142,27 @@ describe("an order that is made on the table", () => {
     pieces: [base("b.1")],
   });
   const option = (key: string, more: Record<string, unknown> = {}): OptionShown =>
-    fill("OptionShown", { key, label: key, ...more });
+    fillDefaults("OptionShown", { key, label: key, ...more });
   test("each stands for its own model or its own unit", () => {
-    const models = standings(
+    const models = spotsOnTable(
       [option("s.1", { on: { pieces: ["s.1"] } }), option("x", { on: { pieces: ["s.2"] } })],
       [squad],
     );
     expect([...models!.values()].map((one) => one.pieces)).toEqual([["s.1"], ["s.2"]]);
-    const units = standings([option("squad"), option("second", { about: ["beast"] })], [squad, beast]);
+    const units = spotsOnTable([option("squad"), option("second", { about: ["beast"] })], [squad, beast]);
     expect([...units!.values()].map((one) => one.units)).toEqual([["squad"], ["beast"]]);
   });
   test("two that stand for the same, and one that stands nowhere, are a list", () => {
-    expect(standings([option("a", { about: ["beast"] }), option("b", { about: ["beast"] })], [beast])).toBeNull();
-    expect(standings([option("squad"), option("nobody")], [squad])).toBeNull();
-    expect(standings([option("gone", { on: { pieces: ["s.9"] } })], [squad])).toBeNull();
+    expect(spotsOnTable([option("a", { about: ["beast"] }), option("b", { about: ["beast"] })], [beast])).toBeNull();
+    expect(spotsOnTable([option("squad"), option("nobody")], [squad])).toBeNull();
+    expect(spotsOnTable([option("gone", { on: { pieces: ["s.9"] } })], [squad])).toBeNull();
   });
   test("whoever is pointed at comes next, and after the last it begins again", () => {
-    const first = next(["a", "b", "c"], 0, "c");
+    const first = nextInOrder(["a", "b", "c"], 0, "c");
     expect(first).toEqual({ keys: ["c", "a", "b"], placed: 1 });
-    expect(next(first.keys, 1, "c")).toEqual(first);
-    expect(next(first.keys, 1, "b")).toEqual({ keys: ["c", "b", "a"], placed: 2 });
-    expect(next(["c", "b", "a"], 3, "a")).toEqual({ keys: ["a", "c", "b"], placed: 1 });
+    expect(nextInOrder(first.keys, 1, "c")).toEqual(first);
+    expect(nextInOrder(first.keys, 1, "b")).toEqual({ keys: ["c", "b", "a"], placed: 2 });
+    expect(nextInOrder(["c", "b", "a"], 3, "a")).toEqual({ keys: ["a", "c", "b"], placed: 1 });
   });
 });
 

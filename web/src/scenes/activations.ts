@@ -1,5 +1,5 @@
 // The log as people read it: one line for an activation, under the heading of its turn.
-import { parts, refsOf, seatOf, type Part } from "../lib/words/logSentence";
+import { sentenceParts, refsOf, seatOf, type SentencePart } from "../lib/words/logSentence";
 import type { Beat, Logged } from "../wire";
 
 /** What the log says of one activation. */
@@ -92,7 +92,7 @@ export function gist(activation: ActivationLog): Logged[] {
 }
 
 /** All units of an activation, to be lit when somebody points at its line. */
-export function aboutOf(activation: ActivationLog): string[] {
+export function unitsIn(activation: ActivationLog): string[] {
   return [...new Set(activation.lines.flatMap((line) => refsOf(line).map((ref) => ref.id)))];
 }
 
@@ -100,10 +100,10 @@ export function aboutOf(activation: ActivationLog): string[] {
 const COMMON = /^(A|All|An|Both|Each|Everybody|It|No|Nobody|Nothing|One|The|Their|They|This|Who)\b/;
 
 /** The gist as one sentence: who has been named already is not named again, and what a declaration adds is left out. */
-export function shortly(lines: Logged[]): Part[] {
+export function gistSentence(lines: Logged[]): SentencePart[] {
   let before = "";
   return lines.flatMap((line, i) => {
-    const told = parts(line).map((part) => ({ ...part }));
+    const told = sentenceParts(line).map((part) => ({ ...part }));
     const last = told.at(-1)!;
     if (line.event.beat === "declare" && !last.ref) last.text = last.text.split(":")[0]!;
     last.text = last.text.replace(/\.$/, "");

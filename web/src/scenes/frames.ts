@@ -1,6 +1,6 @@
 // A scene as a strip of frames, one for each beat that is worth looking at.
 import { distance } from "../lib/geometry/plane";
-import { merged } from "../lib/dice/rolls";
+import { mergedGroups } from "../lib/dice/rolls";
 import { refsOf } from "../lib/words/logSentence";
 import type { Beat, DiceShown, Logged, Piece, Scene, Standing } from "../wire";
 import { together } from "./together";
@@ -57,7 +57,7 @@ function inAll(lines: Logged[]): Standing[] {
 
 /** All dice of a frame, those that are alike in one group. */
 export function diceOf(frame: FrameText): DiceShown[] {
-  return merged(frame.lines.flatMap((line) => line.event.dice));
+  return mergedGroups(frame.lines.flatMap((line) => line.event.dice));
 }
 
 /** What stops the eye in the midst of an activation: only these are played to who wants "only fights". */

@@ -1,5 +1,5 @@
 // The table between two scenes: how it looked before, with what has happened since.
-import { pieceSpot } from "../lib/drawing/pieceMiddle";
+import { pieceMiddle } from "../lib/drawing/pieceMiddle";
 import type { Viewport } from "../state/view.svelte";
 import type { Piece, Point, Scene, Standing, Unit } from "../wire";
 
@@ -69,7 +69,7 @@ function moved(from: Piece, to: Piece): boolean {
 /** Where a unit stands in drawing units: the middle of its pieces. */
 export function middle(unit: Unit | undefined, view: Viewport): Point | null {
   if (!unit || unit.pieces.length === 0) return null;
-  const spots = unit.pieces.map((piece) => pieceSpot(piece, view));
+  const spots = unit.pieces.map((piece) => pieceMiddle(piece, view));
   return [
     spots.reduce((sum, spot) => sum + spot[0], 0) / spots.length,
     spots.reduce((sum, spot) => sum + spot[1], 0) / spots.length,

@@ -1,12 +1,12 @@
 import { getContext, setContext } from "svelte";
-import { cellsApart, gap } from "../lib/words/unitsInWords";
+import { cellsApart, unitGap } from "../lib/words/unitsInWords";
 import { sideWord } from "../lib/drawing/sides";
 import type { Answer, ForecastReply, Overlay, Point, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
-import type { Places } from "./draft";
+import type { Places } from "./unfinishedMove";
 import { Forecasts } from "./forecasts";
 import { Keys } from "./keys";
 import { Theatre } from "../scenes/theatre.svelte";
-import { Pencil } from "./pencil.svelte";
+import { Guesses } from "./guesses.svelte";
 import { Pointing } from "./pointing.svelte";
 import type { Session } from "./session.svelte";
 
@@ -23,7 +23,7 @@ export interface Why {
 }
 
 /** Where the pieces of a drag are held and where they face. */
-export interface Held {
+export interface HeldPieces {
   at: Places;
   facing: Places;
 }
@@ -80,13 +80,13 @@ export class Desk {
   said = $state("");
   readonly pointing = new Pointing(this);
   readonly keys = new Keys();
-  readonly pencil = new Pencil();
+  readonly guesses = new Guesses();
   readonly theatre: Theatre;
   readonly forecasts: Forecasts;
 
   #against = "";
   #listed = $state("");
-  #held: Held | null = null;
+  #held: HeldPieces | null = null;
   #following = false;
   #asked = 0;
   #ask: (() => void) | null = null;
@@ -136,7 +136,7 @@ export class Desk {
 
   /** What this seat has pencilled on a card that lies face down; nothing on any other piece. */
   guess(unit: Unit): string {
-    return this.mayGuess(unit) ? this.pencil.read(this.table?.seat ?? null, unit.id) : "";
+    return this.mayGuess(unit) ? this.guesses.read(this.table?.seat ?? null, unit.id) : "";
   }
 
   mayGuess(unit: Unit): boolean {
@@ -202,7 +202,7 @@ export class Desk {
       (unit) => unit.seat !== own.seat && unit.where === "table" && unit.pieces.length > 0,
     );
     const pointed = foes.find((foe) => foe.id === this.#against || this.targets.includes(foe.id));
-    const far = (foe: Unit): number => gap(own, foe) ?? Math.max(...(cellsApart(own, foe) ?? [Infinity]));
+    const far = (foe: Unit): number => unitGap(own, foe) ?? Math.max(...(cellsApart(own, foe) ?? [Infinity]));
     return (pointed ?? foes.sort((a, b) => far(a) - far(b))[0])?.id ?? "";
   }
 
@@ -224,7 +224,7 @@ export class Desk {
   }
 
   /** What is dragged is held somewhere else (null: it is back): overlays follow, a few times a second. */
-  follow(held: Held | null): void {
+  follow(held: HeldPieces | null): void {
     if (held === this.#held) return;
     this.#held = held;
     if (!this.#following) this.#keepUp();

@@ -1,7 +1,7 @@
 import type { Answer, ForecastReply, Table } from "../wire";
 import type { Session } from "./session.svelte";
 
-interface Wanted {
+interface WantedForecast {
   key: string;
   answer: Answer;
   /** Answers that would be given before this one. */
@@ -14,8 +14,8 @@ interface Wanted {
 export class Forecasts {
   #table: Table | null = null;
   #known = new Map<string, ForecastReply>();
-  #pointed: Wanted | null = null;
-  #beside: Wanted[] = [];
+  #pointed: WantedForecast | null = null;
+  #beside: WantedForecast[] = [];
   #asking = false;
 
   constructor(readonly session: Session) {}
@@ -37,7 +37,7 @@ export class Forecasts {
     });
   }
 
-  #wanted(answer: Answer, after: Answer[], tell: Wanted["tell"]): Wanted {
+  #wanted(answer: Answer, after: Answer[], tell: WantedForecast["tell"]): WantedForecast {
     return { key: JSON.stringify([...after, answer]), answer, after, tell };
   }
 
@@ -55,13 +55,13 @@ export class Forecasts {
     this.#asking = false;
   }
 
-  #take(): Wanted | undefined {
+  #take(): WantedForecast | undefined {
     const wanted = this.#pointed ?? this.#beside.shift();
     if (wanted === this.#pointed) this.#pointed = null;
     return wanted;
   }
 
-  async #ask({ key, answer, after }: Wanted): Promise<ForecastReply | null> {
+  async #ask({ key, answer, after }: WantedForecast): Promise<ForecastReply | null> {
     this.#turn();
     const known = this.#known.get(key);
     if (known) return known;

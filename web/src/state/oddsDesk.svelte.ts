@@ -2,31 +2,31 @@ import { api } from "../lib/server/api";
 import type { OddsFound, QueryCard, SettingCard } from "../wire";
 
 export type Value = SettingCard["usual"];
-export type Settings = Record<string, Value>;
+export type AttackSettings = Record<string, Value>;
 
 /** One attack on the odds desk: how it stands, and what the rules say comes of it. */
 export class Attack {
-  settings = $state.raw<Settings>({});
+  settings = $state.raw<AttackSettings>({});
   found = $state.raw<OddsFound | null>(null);
   trouble = $state("");
 
   constructor(
     readonly ruleset: string,
     readonly query: QueryCard,
-    settings: Settings = {},
+    settings: AttackSettings = {},
   ) {
     const usual = Object.fromEntries(query.settings.map((setting) => [setting.name, setting.usual]));
     this.set({ ...usual, ...settings });
   }
 
   /** Change something, and have it worked out: first the odds, then what else could be. */
-  set(some: Settings): void {
+  set(some: AttackSettings): void {
     const settings = { ...this.settings, ...some };
     this.settings = settings;
     void this.#ask(settings);
   }
 
-  async #ask(settings: Settings): Promise<void> {
+  async #ask(settings: AttackSettings): Promise<void> {
     try {
       for (const what_if of [false, true]) {
         const found = await api.odds(this.ruleset, { query: this.query.name, settings, what_if });
@@ -78,7 +78,7 @@ export class OddsDesk {
 }
 
 /** Something to compare with from the beginning: the first switch or choice the other way. */
-function otherWay(query: QueryCard): Settings {
+function otherWay(query: QueryCard): AttackSettings {
   const other = query.settings.find((setting) => setting.kind !== "number");
   if (!other) return {};
   const value =

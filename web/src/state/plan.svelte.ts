@@ -1,8 +1,8 @@
 import { facingsOf, waysOf } from "../lib/moving/movesInAnswers";
 import { travelled } from "../lib/words/travelWords";
-import { formed } from "../lib/moving/formations";
+import { inFormation } from "../lib/moving/formations";
 import { add, centroid, distance, inches, inside, pathLength, turned, whole } from "../lib/geometry/plane";
-import { entered, onTable, starting } from "../lib/moving/holdingPlaces";
+import { nearestEntry, nearestOnTable, startingPlaces } from "../lib/moving/holdingPlaces";
 import type {
   Answer,
   Asked,
@@ -23,9 +23,9 @@ import type {
   Travel,
   Zone,
 } from "../wire";
-import { recall, remember, type Places } from "./draft";
+import { readUnfinishedMove, storeUnfinishedMove, type Places } from "./unfinishedMove";
 import type { Session } from "./session.svelte";
-import { endsOf, SNAP, Tether } from "./tether.svelte";
+import { endsOf, SNAP, DragTether } from "./tether.svelte";
 
 /** The unfinished answer to a move or place question: where each piece is wished, and where the rules hold it. */
 export class MovePlan {
@@ -52,7 +52,7 @@ export class MovePlan {
   dragging = $state(false);
   formation = $state(-1);
   choice = $state("");
-  readonly #tether: Tether;
+  readonly #tether: DragTether;
   /** Whether the last wish that the umpire heard of was granted as it was: then the next one probably is. */
   #free = true;
   /** Whether somebody has wished anything yet. */
@@ -73,15 +73,15 @@ export class MovePlan {
     this.allowance = body.type === "move" ? body.allowance : 0;
     this.formations = body.formations;
     this.choice = this.palette[0]?.key ?? "";
-    this.#tether = new Tether(
+    this.#tether = new DragTether(
       session,
       () => this.#answerAt(this.wished),
       (held, wish, newest) => this.#told(held, wish, newest),
     );
-    this.starts = starting(this.movers, body, scene);
+    this.starts = startingPlaces(this.movers, body, scene);
     this.facing = Object.fromEntries(this.movers.flatMap((m) => (m.facing ? [[m.id, m.facing]] : [])));
     this.at = this.#atStart();
-    const draft = recall(this.key);
+    const draft = readUnfinishedMove(this.key);
     if (draft) {
       this.at = { ...this.at, ...draft.at };
       this.facing = { ...this.facing, ...draft.facing };
@@ -328,12 +328,12 @@ export class MovePlan {
     const mover = this.movers.find((one) => one.id === id);
     const { board } = this.scene;
     if (!mover || board.grid || this.entries.length === 0 || this.corners[id]?.length)
-      return onTable(at, mover?.radius ?? 0, board);
+      return nearestOnTable(at, mover?.radius ?? 0, board);
     return this.#entered(mover, at);
   }
 
   #entered(mover: Mover, at: Point): Point {
-    const found = entered(this.entries, mover, at);
+    const found = nearestEntry(this.entries, mover, at);
     this.starts = { ...this.starts, [mover.id]: found.entry.at };
     this.facing = { ...this.facing, [mover.id]: found.entry.facing };
     return found.at;
@@ -342,7 +342,7 @@ export class MovePlan {
   /** What comes on begins at the entry before its first way-point, which need not be the one it was dragged from. */
   #enteredAt(mover: Mover, first: Point | undefined): void {
     if (!first) return;
-    this.starts = { ...this.starts, [mover.id]: entered(this.entries, mover, first).entry.at };
+    this.starts = { ...this.starts, [mover.id]: nearestEntry(this.entries, mover, first).entry.at };
   }
 
   /** Turn the dragged pieces about their middle; a single tray or shape turns on the spot. */
@@ -367,7 +367,7 @@ export class MovePlan {
     this.formation = (this.formation + 1) % this.formations.length;
     const standing = this.movers.map((mover) => ({ id: mover.id, at: this.at[mover.id]!, radius: mover.radius }));
     const middle = centroid(standing.map((base) => base.at));
-    const laid = formed(standing, this.formations[this.formation]!, middle, 0);
+    const laid = inFormation(standing, this.formations[this.formation]!, middle, 0);
     this.#reshaped(Object.fromEntries([...laid].map(([id, at]) => [id, whole(this.#kept(id, at))])));
   }
 
@@ -423,7 +423,7 @@ export class MovePlan {
   }
 
   #changed(how: { snap?: number; afresh?: boolean } = {}): void {
-    remember(this.key, { at: this.at, facing: this.facing, corners: this.corners });
+    storeUnfinishedMove(this.key, { at: this.at, facing: this.facing, corners: this.corners });
     this.#tether.ask(how);
   }
 }

@@ -1,4 +1,4 @@
-import { cellsApart, gap } from "../lib/words/unitsInWords";
+import { cellsApart, unitGap } from "../lib/words/unitsInWords";
 import { chipWords } from "../lib/dice/oddsWords";
 import { standsFor, wayAt } from "../lib/questions/pointableOptions";
 import type { Answer, ForecastReply, Mark, OptionShown, Outlook, Point, Refusal, Unit, Way } from "../wire";
@@ -37,7 +37,7 @@ export interface Taker {
   piece?: (piece: string) => boolean;
 }
 
-interface Kept {
+interface QuestionMemory {
   question: string;
   armed: string;
   /** The own unit that was looked at last: what it could do stays lit on the way there. */
@@ -48,7 +48,7 @@ interface Kept {
   nearest: Set<string>;
 }
 
-function nothing(question: string): Kept {
+function nothing(question: string): QuestionMemory {
   return { question, armed: "", looked: "", outlooks: new Map(), odds: new Map(), nearest: new Set() };
 }
 
@@ -85,7 +85,7 @@ export class Pointing {
   menu = $state.raw<{ unit: string; at: Point } | null>(null);
   #taker: Taker | null = null;
   /** What was worked out for which question; nothing of it holds for another one. */
-  #kept = $state.raw<Kept>(nothing(""));
+  #kept = $state.raw<QuestionMemory>(nothing(""));
   #asking = new Map<string, Promise<Outlook | undefined>>();
 
   constructor(readonly desk: Desk) {}
@@ -94,11 +94,11 @@ export class Pointing {
     return `${this.desk.table?.n}:${this.desk.table?.seat}`;
   }
 
-  get #now(): Kept {
+  get #now(): QuestionMemory {
     return this.#kept.question === this.#question ? this.#kept : nothing(this.#question);
   }
 
-  #keep(more: Partial<Kept>): void {
+  #keep(more: Partial<QuestionMemory>): void {
     this.#kept = { ...this.#now, ...more };
   }
 
@@ -410,7 +410,7 @@ export class Pointing {
 /** How far two units are from each other, in mils or cells. */
 function apart(one: Unit | undefined, other: Unit | undefined): number {
   if (!one || !other) return Infinity;
-  return gap(one, other) ?? Math.max(...(cellsApart(one, other) ?? [Infinity]));
+  return unitGap(one, other) ?? Math.max(...(cellsApart(one, other) ?? [Infinity]));
 }
 
 export function wayKey(way: Way): string {

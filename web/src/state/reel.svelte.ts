@@ -1,5 +1,5 @@
 import { api } from "../lib/server/api";
-import { stepFrom } from "../lib/replay/replaySteps";
+import { nextStop } from "../lib/replay/replaySteps";
 import type { WinProbabilities, Replay, Table } from "../wire";
 import { Session } from "./session.svelte";
 
@@ -100,7 +100,7 @@ export class Reel {
       this.stop();
       return;
     }
-    await this.go(stepFrom(this.replay?.moments ?? [], this.at));
+    await this.go(nextStop(this.replay?.moments ?? [], this.at));
     this.#timer = setTimeout(() => void this.#advance(), STEP / this.speed);
   }
 }

@@ -1,10 +1,10 @@
-import { shared } from "../lib/server/unchangedParts";
+import { reuseUnchanged } from "../lib/server/unchangedParts";
 import type { Answer, FromPage, Hello, Logged, Refusal, ChatLine, Scene, Table, ToPage } from "../wire";
 import type { Ears, Link, Reply } from "./link";
 
 type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
 /** A request before it gets its number. */
-export type Wanted = Unnumbered<FromPage>;
+export type UnnumberedRequest = Unnumbered<FromPage>;
 export type Opener = (hello: Hello, ears: Ears) => Link;
 
 const OUT_OF_REACH: Refusal = {
@@ -68,7 +68,7 @@ export class Session {
   }
 
   /** Send a request; the promise holds its reply. Out of reach it is refused at once, never thrown. */
-  ask(request: Wanted): Promise<Reply> {
+  ask(request: UnnumberedRequest): Promise<Reply> {
     const id = this.#next++;
     if (this.status !== "open" || this.#link === null)
       return Promise.resolve({ type: "no", id, refusal: OUT_OF_REACH });
@@ -118,7 +118,7 @@ export class Session {
   }
 
   #arrived(sent: Table): void {
-    this.#latest = shared(this.#latest, sent.scene);
+    this.#latest = reuseUnchanged(this.#latest, sent.scene);
     const table = { ...sent, scene: this.#latest };
     this.#lines = [...this.#lines.slice(0, table.kept), ...table.log];
     if (!this.curtain?.(table, this.#lines)) this.show(table, this.#lines);

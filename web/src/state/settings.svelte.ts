@@ -1,4 +1,6 @@
 // How one person likes the table. It stays in this browser: no server and no opponent learns of it.
+import { writeStored } from "../lib/storage/browserStorage";
+
 const KEY = "grognard.settings";
 
 /** How fast a scene plays; "fights": only what rolls dice is played out, the rest is there at once; "none": nothing. */
@@ -10,7 +12,7 @@ export const THEMES = ["system", "day", "night"] as const;
 export const PLATES = ["quiet", "names"] as const;
 export const UNITS = ["inches", "centimetres"] as const;
 
-export interface Kept {
+export interface StoredSettings {
   pace: Pace;
   sound: boolean;
   /** What to do next, told beside the table. */
@@ -20,9 +22,9 @@ export interface Kept {
   theme: (typeof THEMES)[number];
 }
 
-const USUAL: Kept = { pace: 1, sound: false, hints: true, units: "inches", plates: "quiet", theme: "system" };
+const USUAL: StoredSettings = { pace: 1, sound: false, hints: true, units: "inches", plates: "quiet", theme: "system" };
 
-const CHOICES: { [name in keyof Kept]: readonly Kept[name][] } = {
+const CHOICES: { [name in keyof StoredSettings]: readonly StoredSettings[name][] } = {
   pace: PACES,
   sound: [true, false],
   hints: [true, false],
@@ -31,8 +33,8 @@ const CHOICES: { [name in keyof Kept]: readonly Kept[name][] } = {
   theme: THEMES,
 };
 
-/** What was kept, without what this page does not know: an older or newer page may have written it. */
-export function readSettings(text: string | null): Kept {
+/** The stored settings, without what this page does not know: an older or newer page may have written it. */
+export function readSettings(text: string | null): StoredSettings {
   let found: Record<string, unknown> = {};
   try {
     found = (JSON.parse(text ?? "{}") ?? {}) as Record<string, unknown>;
@@ -42,11 +44,11 @@ export function readSettings(text: string | null): Kept {
   const known = Object.entries(CHOICES).filter(([name, choices]) =>
     (choices as readonly unknown[]).includes(found[name]),
   );
-  return { ...USUAL, ...(Object.fromEntries(known.map(([name]) => [name, found[name]])) as Partial<Kept>) };
+  return { ...USUAL, ...(Object.fromEntries(known.map(([name]) => [name, found[name]])) as Partial<StoredSettings>) };
 }
 
 class Settings {
-  #kept = $state.raw<Kept>(readSettings(stored()));
+  #stored = $state.raw<StoredSettings>(readSettings(storedText()));
   #dark = $state(false);
 
   constructor() {
@@ -54,34 +56,34 @@ class Settings {
     this.#dark = system?.matches ?? false;
     system?.addEventListener("change", ({ matches }) => {
       this.#dark = matches;
-      this.#dress();
+      this.#applyTheme();
     });
     if (typeof window === "undefined") return;
     // Another tab changed them.
     window.addEventListener("storage", ({ key, newValue }) => {
       if (key !== KEY) return;
-      this.#kept = readSettings(newValue);
-      this.#dress();
+      this.#stored = readSettings(newValue);
+      this.#applyTheme();
     });
   }
 
   get pace(): Pace {
-    return this.#kept.pace;
+    return this.#stored.pace;
   }
   get sound(): boolean {
-    return this.#kept.sound;
+    return this.#stored.sound;
   }
   get hints(): boolean {
-    return this.#kept.hints;
+    return this.#stored.hints;
   }
-  get units(): Kept["units"] {
-    return this.#kept.units;
+  get units(): StoredSettings["units"] {
+    return this.#stored.units;
   }
-  get plates(): Kept["plates"] {
-    return this.#kept.plates;
+  get plates(): StoredSettings["plates"] {
+    return this.#stored.plates;
   }
-  get theme(): Kept["theme"] {
-    return this.#kept.theme;
+  get theme(): StoredSettings["theme"] {
+    return this.#stored.theme;
   }
 
   /** Whether the colours of the night are on, by choice or because the computer has them. */
@@ -89,22 +91,18 @@ class Settings {
     return this.theme === "system" ? this.#dark : this.theme === "night";
   }
 
-  change(some: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...some };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#kept));
-    } catch {
-      // A browser that keeps nothing still has them until it is closed.
-    }
-    this.#dress();
+  change(some: Partial<StoredSettings>): void {
+    this.#stored = { ...this.#stored, ...some };
+    writeStored(KEY, this.#stored);
+    this.#applyTheme();
   }
 
-  #dress(): void {
+  #applyTheme(): void {
     if (typeof document !== "undefined") document.documentElement.dataset.theme = this.night ? "night" : "day";
   }
 }
 
-function stored(): string | null {
+function storedText(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {

@@ -1,6 +1,6 @@
 import { waysOf } from "../lib/moving/movesInAnswers";
 import type { Answer, Contact, Held, Refusal, Travel } from "../wire";
-import type { Places } from "./draft";
+import type { Places } from "./unfinishedMove";
 import type { Session } from "./session.svelte";
 
 /** Contact that is no further off than this draws a drag in, in mils. */
@@ -8,7 +8,7 @@ export const SNAP = 375;
 
 /** What the umpire says to a drag: where it is held, what it costs, whom it touches, why it goes no further. One
  * question is under way at a time; of what changed meanwhile only the newest is asked. */
-export class Tether {
+export class DragTether {
   /** The allowed answer that is held now; null: there is none. */
   answer = $state.raw<Answer | null>(null);
   /** What the rules say to the wish itself, while the pieces are held short of it. */

@@ -1,6 +1,6 @@
 // A roster is a document of its rule set; the umpire makes it of what was chosen and says what is wrong with the whole.
 import type { Catalogue, Item, Json, KindLimit, RosterAnswer, Section } from "../../wire";
-import { belongs, itemIn, priceOf } from "./picks";
+import { belongsToPick, itemIn, priceOf } from "./picks";
 
 export type Roster = Record<string, Json>;
 
@@ -10,7 +10,7 @@ export function factsOf(item: Item): string {
 }
 
 /** What kind an item is and what is special about it, each said once. */
-export function aboutOf({ kind, detail }: Item): string {
+export function kindAndDetail({ kind, detail }: Item): string {
   return detail.startsWith(kind) ? detail : [kind, detail].filter(Boolean).join(", ");
 }
 
@@ -51,10 +51,10 @@ export function overspent({ cost, budget }: Purse): boolean {
 
 /** The units of a list: where it has parts, what stands in them; what is brought for nothing is no unit. */
 export function unitsIn(catalogue: Catalogue, chosen: RosterAnswer): string[] {
-  const parted = catalogue.sections.some(({ key }) => belongs(catalogue, key));
+  const parted = catalogue.sections.some(({ key }) => belongsToPick(catalogue, key));
   const free = freeIn(catalogue).map(({ key }) => key);
   return Object.entries(chosen)
-    .filter(([key]) => !free.includes(key) && (!parted || belongs(catalogue, key)))
+    .filter(([key]) => !free.includes(key) && (!parted || belongsToPick(catalogue, key)))
     .flatMap(([, picks]) => picks);
 }
 

@@ -3,16 +3,16 @@ import type { Catalogue, Item, RosterAnswer, Section } from "../../wire";
 import { costOf } from "./catalogue";
 import { itemOf } from "./picks";
 
-export interface Choice {
+export interface OfferedItem {
   item: Item;
   count: number;
 }
 
-export interface Listed {
+export interface OfferedSection {
   section: Section;
   /** "2 of 3, 4 of 10 points". */
   total: string;
-  choices: Choice[];
+  choices: OfferedItem[];
 }
 
 function words(catalogue: Catalogue, section: Section, keys: string[]): string {
@@ -23,7 +23,7 @@ function words(catalogue: Catalogue, section: Section, keys: string[]): string {
 }
 
 /** Each section with its items and how often they are chosen in it. */
-export function listsOf(catalogue: Catalogue, chosen: RosterAnswer): Listed[] {
+export function offeredSections(catalogue: Catalogue, chosen: RosterAnswer): OfferedSection[] {
   return catalogue.sections.map((section) => {
     const keys = chosen[section.key] ?? [];
     const choices = catalogue.items
@@ -34,7 +34,7 @@ export function listsOf(catalogue: Catalogue, chosen: RosterAnswer): Listed[] {
 }
 
 /** What the whole list costs of what it may: "4 of 5 points"; nothing where there is no such limit. */
-export function spent(catalogue: Catalogue, chosen: RosterAnswer): string {
+export function costInAll(catalogue: Catalogue, chosen: RosterAnswer): string {
   if (catalogue.budget === null) return "";
   return `${costOf(catalogue, chosen)} of ${catalogue.budget} ${catalogue.currency}`;
 }

@@ -58,7 +58,7 @@ export function sectionOf({ sections }: Catalogue, section: string, place: numbe
 }
 
 /** Whether a section belongs to a pick of another one. */
-export function belongs({ sections }: Catalogue, key: string): boolean {
+export function belongsToPick({ sections }: Catalogue, key: string): boolean {
   const owner = key.slice(0, Math.max(0, key.lastIndexOf(".")));
   return sections.some((section) => section.key === owner);
 }

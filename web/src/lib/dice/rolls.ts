@@ -13,7 +13,7 @@ export function kindOf(dice: { weapon: string; traits: string[] }): string {
 }
 
 /** Of each die whose it is and what it was before it was rolled again: "troopers.3, was 9". */
-export function notesOf(dice: { models: string[]; was: Was[] }, count: number): string[] {
+export function dieNotes(dice: { models: string[]; was: Was[] }, count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const was = dice.was[i];
     return [dice.models[i], was && `was ${was.face}`].filter(Boolean).join(", ");
@@ -24,14 +24,14 @@ export function notesOf(dice: { models: string[]; was: Was[] }, count: number): 
 const BAD = /miss|fail|^no|nothing|lost|wounded|crushed/;
 
 /** Which dice of a group did nothing: those in a band called miss, fail or the like. */
-export function missed(dice: DiceShown): boolean[] {
+export function deadDice(dice: DiceShown): boolean[] {
   const bad = dice.bands.map((band) => BAD.test(band));
   return dice.marks.map((mark) => bad[mark] ?? false);
 }
 
 /** Dice that were rolled at once by one unit for the same thing with the same need are one group to look at, also if
  * each belongs to another model. */
-export function merged(groups: DiceShown[]): DiceShown[] {
+export function mergedGroups(groups: DiceShown[]): DiceShown[] {
   const found = new Map<string, DiceShown>();
   for (const dice of groups) {
     const { sides, bands, label, by, unit, tally, weapon, traits } = dice;
@@ -79,19 +79,19 @@ export function volleysOf(rolls: RollShown[]): Volley[] {
       missed: group.missed,
       notes: group.notes,
     })),
-    score: sum ? "" : scored(strung(groups.map(({ group }) => group.dice))),
+    score: sum ? "" : scoreOf(asOneRoll(groups.map(({ group }) => group.dice))),
     sum,
   }));
 }
 
 /** Several rolls as if all dice had fallen at once. */
-export function strung(rolls: DiceShown[]): DiceShown {
+export function asOneRoll(rolls: DiceShown[]): DiceShown {
   return { ...rolls[0]!, faces: rolls.flatMap((one) => one.faces), marks: rolls.flatMap((one) => one.marks) };
 }
 
 /** How a group went, if its bands can be called good and bad: "4 of 8". */
-export function scored(dice: DiceShown): string {
-  const bad = missed(dice);
+export function scoreOf(dice: DiceShown): string {
+  const bad = deadDice(dice);
   if (!dice.bands.some((band) => BAD.test(band)))
     return dice.faces.length === 1 ? "" : `sum ${dice.faces.reduce((a, b) => a + b, 0)}`;
   return `${bad.filter((miss) => !miss).length} of ${dice.faces.length}`;
@@ -104,11 +104,11 @@ export function rollsOf(lines: Logged[]): RollShown[] {
     .map((line) => ({
       number: line.number,
       sum: line.event.sum,
-      groups: merged(line.event.dice).map((dice) => ({
+      groups: mergedGroups(line.event.dice).map((dice) => ({
         dice,
-        missed: missed(dice),
-        score: scored(dice),
-        notes: notesOf(dice, dice.faces.length),
+        missed: deadDice(dice),
+        score: scoreOf(dice),
+        notes: dieNotes(dice, dice.faces.length),
       })),
     }));
 }

@@ -15,6 +15,6 @@ export function usualGoal(bars: Bar[]): number {
 }
 
 /** 2.3, 2, −0.5: at most one figure behind the point. */
-export function decimal(n: number): string {
+export function oneDecimal(n: number): string {
   return n.toFixed(1).replace(/\.0$/, "").replace("-", "−");
 }

@@ -27,7 +27,7 @@ export function needOf(tally: TallyShown): string {
 }
 
 /** The whole of it in a line: "5 or more: 4, fatigued −1"; without anything added the need alone. */
-export function inShort(tally: TallyShown): string {
+export function tallyInShort(tally: TallyShown): string {
   const [base, ...rest] = tally.lines;
   const added = rest.filter((line) => line.effect === "add").map((line) => `${line.reason} ${amountOf(line, tally)}`);
   return added.length > 0 ? `${needOf(tally)}: ${base?.amount ?? ""}, ${added.join(", ")}` : needOf(tally);

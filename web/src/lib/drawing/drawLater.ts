@@ -7,7 +7,7 @@ function next(): void {
 }
 
 /** Call back when the page has been painted and nothing that waited before is left. */
-export function later(draw: () => void): void {
+export function drawLater(draw: () => void): void {
   waiting.push(draw);
   if (waiting.length === 1) requestAnimationFrame(() => setTimeout(next));
 }

@@ -1,5 +1,5 @@
 import { INSECTS } from "./figures/insects";
-import type { Part } from "./figures/parts";
+import type { FigurePart } from "./figures/parts";
 import { SOLDIERS } from "./figures/soldiers";
 import { TOYS } from "./figures/toys";
 import { iconFor } from "./icons";
@@ -10,11 +10,11 @@ import { iconFor } from "./icons";
 
 export { STUFF } from "./figures/parts";
 
-export const FIGURES = { ...SOLDIERS, ...TOYS, ...INSECTS } satisfies Record<string, Part[]>;
+export const FIGURES = { ...SOLDIERS, ...TOYS, ...INSECTS } satisfies Record<string, FigurePart[]>;
 export type FigureName = keyof typeof FIGURES;
 
 /** The figure for a word of a rule set. */
-export function figureFor(word: string): readonly Part[] {
+export function figureFor(word: string): readonly FigurePart[] {
   return FIGURES[figureName(word)];
 }
 

@@ -1,6 +1,6 @@
 // Paths for the drawing. All points here are already drawing units with y downwards.
 import { centroid, distance } from "../geometry/plane";
-import { stream } from "./repeatableNoise";
+import { repeatableNoise } from "./repeatableNoise";
 import type { Point } from "../../wire";
 
 const f = (n: number): string => n.toFixed(1);
@@ -47,7 +47,7 @@ export function shrunk(points: Point[], by: number, lift = 0): Point[] {
 
 /** A leafy blob: the crown of a tree or a bush. */
 export function blob(x: number, y: number, r: number, seed: string, lobes = 9): string {
-  const next = stream(seed);
+  const next = repeatableNoise(seed);
   const points: Point[] = [];
   for (let i = 0; i < lobes; i++) {
     const a = (i / lobes) * Math.PI * 2 + next() * 0.35;
@@ -59,7 +59,7 @@ export function blob(x: number, y: number, r: number, seed: string, lobes = 9): 
 
 /** Loose points inside an outline, no two nearer than the spacing. */
 export function scatter(outline: Point[], spacing: number, seed: string, margin = 0): Point[] {
-  const next = stream(seed);
+  const next = repeatableNoise(seed);
   const xs = outline.map((p) => p[0]);
   const ys = outline.map((p) => p[1]);
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -1,5 +1,5 @@
 /** A small repeatable stream of numbers from 0 to 1: the same wood looks the same on every screen and each day. */
-export function stream(seed: string): () => number {
+export function repeatableNoise(seed: string): () => number {
   let h = 2166136261;
   for (let i = 0; i < seed.length; i++) h = Math.imul(h ^ seed.charCodeAt(i), 16777619);
   return () => {

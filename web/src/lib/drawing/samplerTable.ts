@@ -1,5 +1,5 @@
 // A table that has one of everything, so that the drawings can be looked at and told apart.
-import { fill } from "../server/wireDefaults";
+import { fillDefaults } from "../server/wireDefaults";
 import type { Point, Scene, Unit } from "../../wire";
 
 const KINDS = [
@@ -30,7 +30,7 @@ function shape(kind: string, x: number, y: number): Point[] {
   });
 }
 
-export function sampler(): { scene: Scene; vehicles: Unit[] } {
+export function samplerTable(): { scene: Scene; vehicles: Unit[] } {
   const terrain = KINDS.map((kind, i) => ({
     id: `sample-${i}`,
     kind,
@@ -54,7 +54,7 @@ export function sampler(): { scene: Scene; vehicles: Unit[] } {
     [33000, 2800],
     [34500, 5500],
   ];
-  const scene = fill<Scene>("Scene", {
+  const scene = fillDefaults<Scene>("Scene", {
     board: { width: 46000, height: 42200 },
     sides: [],
     terrain,
@@ -81,7 +81,7 @@ export function sampler(): { scene: Scene; vehicles: Unit[] } {
     ],
   });
   const vehicles = ["tank", "halftrack"].map((emblem, i) =>
-    fill<Unit>("Unit", {
+    fillDefaults<Unit>("Unit", {
       id: emblem,
       seat: i,
       name: emblem,

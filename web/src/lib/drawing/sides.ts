@@ -1,30 +1,30 @@
 // How people tell the sides apart: colour last, after its mark, its plate, its pattern and its word. Six sides can sit at a table.
 export const SIDE_WORDS = ["Blue", "Red", "Ebony", "Ivory", "Stone", "Sky"] as const;
-export const LOOKS = SIDE_WORDS.length;
+export const SIDE_LOOKS = SIDE_WORDS.length;
 
 export function sideWord(seat: number | null): string {
   return seat === null ? "Nobody" : (SIDE_WORDS[seat] ?? `Seat ${seat + 1}`);
 }
 
 /** The number of the look that a seat wears: its patterns are the classes p0 to p5, its colours --side0 to --side5. */
-export function look(seat: number): number {
-  return seat % LOOKS;
+export function sideLook(seat: number): number {
+  return seat % SIDE_LOOKS;
 }
 
 export function sideColour(seat: number | null): string {
-  return seat === null ? "var(--ink3)" : `var(--side${look(seat)})`;
+  return seat === null ? "var(--ink3)" : `var(--side${sideLook(seat)})`;
 }
 
 /** What is written on a side's colour. */
-export function onSide(seat: number | null): string {
-  return seat === null ? "var(--panel)" : `var(--on${look(seat)})`;
+export function colourOnSide(seat: number | null): string {
+  return seat === null ? "var(--panel)" : `var(--on${sideLook(seat)})`;
 }
 
 const DASHES = [undefined, "6 4", "1.5 4", "10 3", "10 3 2 3", "3 3"];
 
 /** How a line that belongs to a side is broken. */
 export function sideDashes(seat: number | null): string | undefined {
-  return seat === null ? undefined : DASHES[look(seat)];
+  return seat === null ? undefined : DASHES[sideLook(seat)];
 }
 
 /** A star with five points. */
@@ -40,7 +40,7 @@ function star(r: number): string {
 export function markPath(seat: number, r: number): string {
   const arm = r * 0.38;
   const reach = r - arm;
-  switch (look(seat)) {
+  switch (sideLook(seat)) {
     case 0:
       return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
     case 1:
@@ -59,7 +59,7 @@ export function markPath(seat: number, r: number): string {
 /** The outline of a name plate of a side: pill, pointed ends, cut corners, square, notched ends, slanted. */
 export function platePath(seat: number, w: number, h: number): string {
   const r = h / 2;
-  switch (look(seat)) {
+  switch (sideLook(seat)) {
     case 0:
       return `M${r} 0H${w - r}A${r} ${r} 0 0 1 ${w - r} ${h}H${r}A${r} ${r} 0 0 1 ${r} 0z`;
     case 1:

@@ -12,7 +12,7 @@ const STEPS = 144;
 const HALVINGS = 10;
 
 /** The union of the circles as one edge: each arc that no other circle covers, up to the very corner where it meets the next. */
-export function edge(circles: Circle[]): string {
+export function circleOutline(circles: Circle[]): string {
   const parts: string[] = [];
   circles.forEach((circle, i) => {
     const on = (a: number): Point => [circle.at[0] + Math.cos(a) * circle.r, circle.at[1] + Math.sin(a) * circle.r];

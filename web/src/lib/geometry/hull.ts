@@ -4,12 +4,12 @@ import { INCH } from "./plane";
 import type { Point, Unit } from "../../wire";
 
 /** So wide is the margin around the bases, in mils. */
-export const MARGIN = 0.3 * INCH;
+export const HULL_MARGIN = 0.3 * INCH;
 /** A base counts as so many corners: enough to look round. */
 const ROUND = 12;
 
 /** The corners of the convex outline around some points, in order. */
-export function convex(points: Point[]): Point[] {
+export function convexHull(points: Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (ordered: Point[]): Point[] => {
     const way: Point[] = [];
@@ -31,13 +31,13 @@ export function hullOf(
   unit: Unit,
   places: Record<string, Point> = {},
   faces: Record<string, Point> = {},
-  margin = MARGIN,
+  margin = HULL_MARGIN,
 ): Point[] | null {
   const points = unit.pieces.flatMap((piece) => {
     const print = footprint(piece, places[piece.id], faces[piece.id]);
     return print ? print.corners.flatMap((corner) => around(corner, print.radius + margin)) : [];
   });
-  return points.length > 0 ? convex(points) : null;
+  return points.length > 0 ? convexHull(points) : null;
 }
 
 function around([x, y]: Point, radius: number): Point[] {

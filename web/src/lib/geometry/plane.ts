@@ -1,6 +1,6 @@
 // Plane geometry of the page, in mils (1/1000 inch). It draws and measures; what is allowed the server says.
 import type { Point } from "../../wire";
-import { lengths } from "../words/lengthUnits";
+import { inChosenUnit } from "../words/lengthUnits";
 
 export const INCH = 1000;
 
@@ -126,5 +126,5 @@ export function cutPath(path: Point[], length: number): [Point[], Point[]] {
 /** A length as the hobby writes it: 6″, 4.5″, or in centimetres for who likes those better. */
 export function inches(mils: number, digits = 1): string {
   const text = (mils / INCH).toFixed(digits);
-  return lengths(`${text.replace(/\.0+$/, "")}″`);
+  return inChosenUnit(`${text.replace(/\.0+$/, "")}″`);
 }

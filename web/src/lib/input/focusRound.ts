@@ -7,7 +7,7 @@ function stops(inside: HTMLElement): HTMLElement[] {
 }
 
 /** Tab goes round inside an element that lies over others: beneath it the focus would not be seen. */
-export function goRound(event: KeyboardEvent, inside: HTMLElement): void {
+export function keepFocusInside(event: KeyboardEvent, inside: HTMLElement): void {
   if (event.key !== "Tab") return;
   const all = stops(inside);
   const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];

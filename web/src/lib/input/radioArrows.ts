@@ -1,7 +1,7 @@
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /** Arrow keys in a group of radio cards: on to the next one, which is chosen by that, as in any group of radio buttons. */
-export function arrows(group: HTMLElement): () => void {
+export function chooseByArrows(group: HTMLElement): () => void {
   function keydown(event: KeyboardEvent): void {
     const step = STEPS[event.key];
     if (step === undefined) return;

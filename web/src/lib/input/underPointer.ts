@@ -2,7 +2,7 @@
 
 /** What was pointed at: a base before a figure that stands in front of it, and a model before the hull of another unit that
  * reaches over it. */
-export function under({ target, clientX, clientY }: MouseEvent): Element {
+export function elementUnder({ target, clientX, clientY }: MouseEvent): Element {
   const top = target as Element;
   if (!top.closest("[data-unit]")) return top;
   const models = document.elementsFromPoint(clientX, clientY).filter((one) => one.closest("[data-piece]"));

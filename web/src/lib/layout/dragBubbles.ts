@@ -6,7 +6,7 @@ const GAP = 14;
 
 /** Beside a box on the wished side or the other, as there is room in the window; where there is none on either side, as
  * on a phone, behind it, or in front if the window ends there. */
-export function beside(box: Rect, { w, h }: { w: number; h: number }, window: Rect, side: "east" | "west"): Rect {
+export function bubbleSpot(box: Rect, { w, h }: { w: number; h: number }, window: Rect, side: "east" | "west"): Rect {
   const [east, west] = [box.x + box.w + GAP, box.x - w - GAP];
   const [low, high] = [box.y + box.h + GAP, box.y - h - GAP];
   const inX = (x: number): number => clamp(x, window.x, window.x + window.w - w);

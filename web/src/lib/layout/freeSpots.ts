@@ -1,10 +1,10 @@
 // Names on the table give way to what stands on it: the first free spot, or none at all.
 import { CELL, RIM, type Viewport } from "../../state/view.svelte";
 import type { Point, Unit } from "../../wire";
-import { meet, type Plate, type Rect } from "./plates";
+import { doOverlap, type Plate, type Rect } from "./plates";
 
 /** What models and plates cover, in pixels of the drawing at its present scale, before panning. */
-export function covered(units: Unit[], plates: Plate[], view: Viewport): Rect[] {
+export function coveredBoxes(units: Unit[], plates: Plate[], view: Viewport): Rect[] {
   const models = units.flatMap((unit) => unit.pieces.map((piece) => pieceBox(piece, view)));
   return [...models, ...plates];
 }
@@ -33,7 +33,7 @@ export function unitBox(unit: Unit, view: Viewport): Rect {
 
 /** The first of these spots that nothing covers. */
 export function firstFree(spots: Rect[], taken: Rect[]): Rect | null {
-  return spots.find((spot) => taken.every((other) => !meet(spot, other))) ?? null;
+  return spots.find((spot) => taken.every((other) => !doOverlap(spot, other))) ?? null;
 }
 
 /** How far a point is from a box; nothing inside it. */

@@ -9,7 +9,7 @@ export function modeWidth(option: OptionShown, hotkey: string, terse = false): n
 }
 
 /** As many of these as fit into so many pixels, in their order. */
-export function fitting(options: OptionShown[], keys: Map<string, string>, room: number): OptionShown[] {
+export function modesThatFit(options: OptionShown[], keys: Map<string, string>, room: number): OptionShown[] {
   const found: OptionShown[] = [];
   let taken = 0;
   for (const option of options) {

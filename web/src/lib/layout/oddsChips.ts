@@ -1,5 +1,5 @@
 // Where the odds at a target lie: near it, on nobody, and with a point towards it.
-import { meet, type Rect } from "./plates";
+import { doOverlap, type Rect } from "./plates";
 import type { Point } from "../../wire";
 
 /** So many pixels lie between a unit and its chip. */
@@ -7,10 +7,10 @@ const GAP = 10;
 /** A plate is less worth than a model, a pixel of the way less than either. */
 const FAR = 6;
 /** So far a chip keeps from the edge of the stage. */
-export const MARGIN = 8;
+export const CHIP_MARGIN = 8;
 
 /** A text in as many lines as it needs to be no wider than this; nothing makes no line. */
-export function wrapped(text: string, most: number, width: (text: string) => number): string[] {
+export function wrappedLines(text: string, most: number, width: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ").filter(Boolean)) {
     const longer = [...lines.slice(-1), word].join(" ");
@@ -35,14 +35,14 @@ export function chipSpot(box: Rect, size: { w: number; h: number }, stage: Rect,
   }
   const inside = spots.map((spot) => within(spot, stage));
   const cost = (spot: Rect): number =>
-    (meet(spot, box) ? 1e6 : 0) +
+    (doOverlap(spot, box) ? 1e6 : 0) +
     taken.reduce((sum, other) => sum + shared(spot, other), 0) +
     FAR * Math.hypot(spot.x - cx, spot.y - cy);
   return inside.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
 }
 
 /** The point of a chip: a wedge from its edge towards the middle of the unit, as far as the unit's edge. */
-export function tail(chip: Rect, box: Rect): Point[] {
+export function chipTail(chip: Rect, box: Rect): Point[] {
   const [tx, ty] = [box.x + box.w / 2, box.y + box.h / 2];
   const beside = chip.x > box.x + box.w || chip.x + chip.w < box.x;
   if (beside && ty > chip.y && ty < chip.y + chip.h) {
@@ -67,8 +67,8 @@ export function tail(chip: Rect, box: Rect): Point[] {
 function within(spot: Rect, stage: Rect): Rect {
   return {
     ...spot,
-    x: clamp(spot.x, stage.x + MARGIN, stage.x + stage.w - spot.w - MARGIN),
-    y: clamp(spot.y, stage.y + MARGIN, stage.y + stage.h - spot.h - MARGIN),
+    x: clamp(spot.x, stage.x + CHIP_MARGIN, stage.x + stage.w - spot.w - CHIP_MARGIN),
+    y: clamp(spot.y, stage.y + CHIP_MARGIN, stage.y + stage.h - spot.h - CHIP_MARGIN),
   };
 }
 

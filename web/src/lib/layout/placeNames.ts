@@ -3,7 +3,7 @@ import type { Viewport } from "../../state/view.svelte";
 import type { Marker, Terrain, Zone } from "../../wire";
 import { box } from "../geometry/plane";
 import { firstFree } from "./freeSpots";
-import { named, textWidth, type Rect } from "./plates";
+import { namesEverywhere, textWidth, type Rect } from "./plates";
 
 /** A name in its place; all in pixels of the drawing at its present scale. */
 export interface Name {
@@ -22,7 +22,7 @@ const RIM_SIDE = 16;
 const SMALLEST = 11 / 12;
 
 /** What the flags of markers cover. */
-export function flags(markers: Marker[], view: Viewport): Rect[] {
+export function flagBoxes(markers: Marker[], view: Viewport): Rect[] {
   const grow = Math.max(0.8, Math.min(1.6, 1 / view.k)) * view.k;
   return markers.map((marker) => {
     const [x, y] = view.draw(marker.at);
@@ -70,7 +70,7 @@ export function nameTerrain(terrain: Terrain[], view: Viewport, taken: Rect[]): 
   const laid: Name[] = [];
   for (const piece of terrain.toReversed()) {
     if (!piece.name || piece.outline.length < 3) continue;
-    const note = named(view) ? piece.note : "";
+    const note = namesEverywhere(view) ? piece.note : "";
     const spot = firstFree(terrainSpots(piece, note, view), [...taken, ...laid.map((one) => one.spot)]);
     if (spot) laid.push({ id: piece.id, text: piece.name, note, spot, size: 1 });
   }

@@ -12,19 +12,19 @@ export interface Rect {
 }
 
 /** A plate without its name, in pixels of the drawing at its present scale, before panning. */
-export interface Plate extends Spot {
+export interface Plate extends PlateSpot {
   unit: Unit;
 }
 
 /** On which side of its hull a plate lies. */
-interface Spot extends Rect {
+interface PlateSpot extends Rect {
   side: "north" | "east" | "south" | "west";
 }
 
-export const PLATE = 20;
-export const BADGE = 17;
+export const PLATE_SIZE = 20;
+export const BADGE_SIZE = 17;
 /** So wide is a sign on a quiet plate, and so many it has at most. */
-export const SIGN = 24;
+export const SIGN_WIDTH = 24;
 const SIGNS = 2;
 /** So many pixels lie between a hull and its plate. */
 const OFFSET = 3;
@@ -54,12 +54,12 @@ export function countText(unit: Unit): string {
 }
 
 /** Whether the view is so near that every plate has its name. */
-export function named(view: Viewport): boolean {
+export function namesEverywhere(view: Viewport): boolean {
   return view.k * view.per * 1000 >= NEAR;
 }
 
 /** The box around the bases of a unit in drawing units; null: it has none. */
-export function bounds(unit: Unit, view: Viewport): Rect | null {
+export function unitBounds(unit: Unit, view: Viewport): Rect | null {
   return boxOf(hullOf(unit, {}, {}, 0), view);
 }
 
@@ -99,7 +99,7 @@ export function grownPlate(plate: Plate, w: number, models: Rect[], view: Viewpo
     const x = Math.max(least, Math.min(most, plate.x + (plate.w - w) * part));
     return { x, y: plate.y, w, h: plate.h };
   });
-  const covered = spots.map((spot) => models.reduce((sum, model) => sum + overlap(spot, model), 0));
+  const covered = spots.map((spot) => models.reduce((sum, model) => sum + overlapArea(spot, model), 0));
   return spots[covered.indexOf(Math.min(...covered))]!;
 }
 
@@ -114,20 +114,21 @@ const TOLERABLE = 0.15;
 
 /** The plate of a unit that is in hand, or in the midst of what is told, has its name for a while: it may lie on another
  * side of its hull, where it covers least. Null: wherever it lay it would hide models, so it is better without a name. */
-export function namedPlate(plate: Plate, w: number, beneath: Beneath, view: Viewport): Spot | null {
+export function namedPlate(plate: Plate, w: number, beneath: Beneath, view: Viewport): PlateSpot | null {
   const { models, plates = [], asked = [] } = beneath;
   const grown = { ...grownPlate(plate, w, models, view), side: plate.side };
   const hull = boxOf(hullOf(plate.unit), view);
   const spots = [grown, ...(hull ? around(hull, w, view).filter((spot) => inWindow(spot, view)) : [])];
-  const room = plate.unit.badges.length > 0 ? withBadges : (spot: Spot): Rect => spot;
-  const under = (spot: Spot, things: Rect[]): number => things.reduce((sum, one) => sum + overlap(room(spot), one), 0);
-  const cost = (spot: Spot): number => under(spot, models) + 5 * under(spot, asked) + under(spot, plates);
+  const room = plate.unit.badges.length > 0 ? withBadges : (spot: PlateSpot): Rect => spot;
+  const under = (spot: PlateSpot, things: Rect[]): number =>
+    things.reduce((sum, one) => sum + overlapArea(room(spot), one), 0);
+  const cost = (spot: PlateSpot): number => under(spot, models) + 5 * under(spot, asked) + under(spot, plates);
   const best = cheapest(spots, cost);
   return under(best, asked) > 0 || under(best, models) > TOLERABLE * w * plate.h ? null : best;
 }
 
 /** The first that costs least. */
-function cheapest(spots: Spot[], cost: (spot: Spot) => number): Spot {
+function cheapest(spots: PlateSpot[], cost: (spot: PlateSpot) => number): PlateSpot {
   let best = spots[0]!;
   let least = Infinity;
   for (const spot of spots) {
@@ -143,29 +144,29 @@ function inWindow({ x, y, w, h }: Rect, view: Viewport): boolean {
 }
 
 /** The first spot that covers nothing; in a press the one that covers least, another plate being the worst. */
-function spotFor(unit: Unit, hull: Rect, view: Viewport, things: Rect[], laid: Spot[]): Spot {
-  const full = named(view);
+function spotFor(unit: Unit, hull: Rect, view: Viewport, things: Rect[], laid: PlateSpot[]): PlateSpot {
+  const full = namesEverywhere(view);
   const spots = around(hull, plateWidth(unit, !full), view);
-  const room = (spot: Spot): Rect => (full ? withBadges(spot) : spot);
-  const cost = (spot: Spot): number =>
+  const room = (spot: PlateSpot): Rect => (full ? withBadges(spot) : spot);
+  const cost = (spot: PlateSpot): number =>
     (onTable(spot, view) ? 0 : 1e5) +
-    things.reduce((sum, thing) => sum + overlap(room(spot), thing), 0) +
-    5 * laid.reduce((sum, plate) => sum + overlap(room(spot), room(plate)), 0);
+    things.reduce((sum, thing) => sum + overlapArea(room(spot), thing), 0) +
+    5 * laid.reduce((sum, plate) => sum + overlapArea(room(spot), room(plate)), 0);
   return cheapest(spots, cost);
 }
 
 /** Where names are shown badges lie at the plate: there is room for them whether there are any or not. */
-function withBadges(spot: Spot): Rect {
-  return { ...spot, y: spot.side === "north" ? spot.y - BADGE : spot.y, h: spot.h + BADGE };
+function withBadges(spot: PlateSpot): Rect {
+  return { ...spot, y: spot.side === "north" ? spot.y - BADGE_SIZE : spot.y, h: spot.h + BADGE_SIZE };
 }
 
 /** Below, right, above and left of a hull; then along its edges and round its corners, and a step further off. */
-function around(hull: Rect, w: number, view: Viewport): Spot[] {
+function around(hull: Rect, w: number, view: Viewport): PlateSpot[] {
   const k = view.k;
   const [cx, cy] = [(hull.x + hull.w / 2) * k, (hull.y + hull.h / 2) * k];
   const [hw, hh] = [(hull.w * k) / 2, (hull.h * k) / 2];
-  const h = PLATE;
-  const spots: Spot[] = [];
+  const h = PLATE_SIZE;
+  const spots: PlateSpot[] = [];
   // In a press there is room between two units rather than right beside one.
   for (const off of [OFFSET, OFFSET + h / 2, OFFSET + h + 2]) {
     for (const slide of [0, 0.5, -0.5, 1, -1, 0.25, -0.25, 0.75, -0.75, 1.2, -1.2]) {
@@ -183,7 +184,7 @@ function around(hull: Rect, w: number, view: Viewport): Spot[] {
 }
 
 /** How much of two boxes lies over each other. */
-function overlap(a: Rect, b: Rect): number {
+function overlapArea(a: Rect, b: Rect): number {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return w > 0 && h > 0 ? w * h : 0;
@@ -198,7 +199,7 @@ export function thinTerrain(terrain: Terrain[], view: Viewport): Rect[] {
   });
 }
 
-export function meet(a: Rect, b: Rect): boolean {
+export function doOverlap(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
@@ -207,7 +208,7 @@ function onTable(rect: Rect, view: Viewport): boolean {
 }
 
 /** What a quiet plate shows beside its count: the states that help or hurt, each as a sign with its number. */
-export function signs(unit: Unit): { badge: Badge; number: string }[] {
+export function quietSigns(unit: Unit): { badge: Badge; number: string }[] {
   return unit.badges
     .filter((badge) => badge.tone !== "plain")
     .slice(0, SIGNS)
@@ -216,7 +217,7 @@ export function signs(unit: Unit): { badge: Badge; number: string }[] {
 
 export function plateWidth(unit: Unit, brief: boolean): number {
   const count = textWidth(countText(unit), 12);
-  return brief ? 30 + count + signs(unit).length * SIGN : 41 + textWidth(unit.name, 12) + count;
+  return brief ? 30 + count + quietSigns(unit).length * SIGN_WIDTH : 41 + textWidth(unit.name, 12) + count;
 }
 
 function pieceRect(piece: Unit["pieces"][number], view: Viewport): Rect[] {

@@ -1,5 +1,5 @@
 // Where a prompt lies: beside the piece that caused it, never over the line between that piece and one's own.
-import { meet, type Rect } from "./plates";
+import { doOverlap, type Rect } from "./plates";
 import type { Point } from "../../wire";
 
 /** So many pixels lie between a piece and its prompt. */
@@ -41,7 +41,7 @@ export function promptSpot(
       if (near >= best.cost) continue;
       const cost =
         near +
-        (meet(rect, cause) ? ON_CAUSE : 0) +
+        (doOverlap(rect, cause) ? ON_CAUSE : 0) +
         ACROSS * lines.filter((line) => crosses(rect, line)).length +
         others.reduce((sum, other) => sum + shared(rect, other), 0);
       if (cost < best.cost) best = { cost, spot: [x, y] };
@@ -58,7 +58,7 @@ function away(a: Rect, b: Rect): number {
 
 /** Something that belongs to nobody on the table lies where it covers the least of them: in the middle if it can, else
  * nearer to an edge. */
-export function emptiest(size: { w: number; h: number }, stage: { w: number; h: number }, others: Rect[]): Point {
+export function emptiestSpot(size: { w: number; h: number }, stage: { w: number; h: number }, others: Rect[]): Point {
   const across = [0.5, 0, 1].map((part) => EDGE + part * (stage.w - size.w - 2 * EDGE));
   const down = [0.5, 1, 0, 0.75, 0.25].map((part) => EDGE + part * (stage.h - size.h - 2 * EDGE));
   const spots = across.flatMap((x) => down.map((y): Point => [x, y]));

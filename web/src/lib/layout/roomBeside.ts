@@ -6,7 +6,7 @@ const LEAST = 150;
 const FREE = 20;
 
 /** The room on each side of the whole table, in pixels; 0: not enough to lay anything there. */
-export function besideRoom(view: Viewport): number {
+export function roomBeside(view: Viewport): number {
   const free = (view.width - view.spanX * view.fitted) / 2 - FREE;
   return !view.zoomed && free >= LEAST ? free : 0;
 }

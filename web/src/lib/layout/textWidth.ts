@@ -4,7 +4,7 @@ let family = "";
 const known = new Map<string, number>();
 
 /** The width of a text in pixels, in the page's own face; `font` is its weight and size: "700 12px". */
-export function inkWidth(text: string, font: string): number {
+export function measuredWidth(text: string, font: string): number {
   const key = `${font} ${text}`;
   let width = known.get(key);
   if (width === undefined) {

@@ -1,33 +1,33 @@
-import { slots } from "./formations";
+import { formationSlots } from "./formations";
 import { add } from "../geometry/plane";
-import type { Places } from "../../state/draft";
+import type { Places } from "../../state/unfinishedMove";
 import type { MovePlan } from "../../state/plan.svelte";
 import type { Board, Card, Mover, Piece, Point, Scene, Unit } from "../../wire";
 
 /** Pieces that a question brings to the table: no unit of the scene has them there yet. */
-export function arrivals(plan: MovePlan, scene: Scene, seat: number): Unit[] {
+export function arrivingUnits(plan: MovePlan, scene: Scene, seat: number): Unit[] {
   if (Object.keys(plan.palette).length > 0) return [];
   const known = new Set(
     scene.units.flatMap((unit) => (unit.where === "table" ? unit.pieces.map((piece) => piece.id) : [])),
   );
   const fresh = plan.movers.filter((mover) => !known.has(mover.id));
   if (fresh.length === 0) return [];
-  const waiting = scene.units.find((unit) => fresh.some((mover) => belongs(mover.id, unit)));
+  const waiting = scene.units.find((unit) => fresh.some((mover) => isPieceOf(mover.id, unit)));
   const unit = waiting ?? nobody(seat, fresh[0]!.figure);
   const pieces = fresh.map((mover) => (scene.board.grid ? card(mover, plan, scene) : flat(mover, unit)));
   return [{ ...unit, id: "arriving", pieces, where: "table" }];
 }
 
 /** A unit that is carried to the table, in its ranks about the middle of the table: as it would lie there. */
-export function carried(unit: Unit, movers: Mover[], { width, height }: Board): { unit: Unit; places: Places } {
-  const ranks = slots("block", movers.length, Math.max(...movers.map((one) => one.radius || one.width / 2)));
+export function carriedUnit(unit: Unit, movers: Mover[], { width, height }: Board): { unit: Unit; places: Places } {
+  const ranks = formationSlots("block", movers.length, Math.max(...movers.map((one) => one.radius || one.width / 2)));
   const middle: Point = [width / 2, height / 2];
   const places = Object.fromEntries(movers.map((mover, i) => [mover.id, add(ranks[i]!, middle)]));
   return { unit: { ...unit, pieces: movers.map((mover) => flat(mover, unit)), where: "table" }, places };
 }
 
 /** Whether a piece that is not on the table yet is one of this unit's. */
-export function belongs(piece: string, unit: Unit): boolean {
+export function isPieceOf(piece: string, unit: Unit): boolean {
   return piece === unit.id || piece.startsWith(`${unit.id}.`);
 }
 

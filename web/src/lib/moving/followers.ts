@@ -2,13 +2,18 @@
 import type { Point, Unit } from "../../wire";
 import { footprint, gapBetween, type Gap } from "../geometry/gaps";
 
-export interface Led extends Gap {
+export interface Follower extends Gap {
   unit: string;
   near: boolean;
 }
 
 /** The shortest way from a leader, here or where they are held, to each of these units. */
-export function led(leader: Unit, radius: number, units: Unit[], places: Record<string, Point> | null): Led[] {
+export function followersOf(
+  leader: Unit,
+  radius: number,
+  units: Unit[],
+  places: Record<string, Point> | null,
+): Follower[] {
   return units.flatMap((unit) => {
     const ways = leader.pieces.flatMap((one) =>
       unit.pieces.flatMap((other) => {

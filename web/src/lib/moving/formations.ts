@@ -3,7 +3,7 @@ import { footprint, gapBetween, trayCorners, type Footprint } from "../geometry/
 import { add, box, centroid, distance, inside, sub, toEdge, turned } from "../geometry/plane";
 import type { Mover, Point, Scene } from "../../wire";
 
-export interface Standing {
+export interface Base {
   id: string;
   at: Point;
   radius: number;
@@ -12,7 +12,7 @@ export interface Standing {
 const GAP = 300;
 
 /** Slots of a formation around 0, 0, facing north, front rank first. */
-export function slots(formation: string, count: number, radius: number): Point[] {
+export function formationSlots(formation: string, count: number, radius: number): Point[] {
   const pitch = 2 * radius + (formation === "loose" ? 900 : GAP);
   const wide = formation === "line" ? count : Math.max(1, Math.ceil(Math.sqrt(count * 2)));
   const files = formation === "column" ? Math.min(2, count) : wide;
@@ -28,7 +28,7 @@ export function slots(formation: string, count: number, radius: number): Point[]
 }
 
 /** Give each base a slot so that nobody walks far: the base with the longest way to its best slot chooses first. */
-export function arrange(bases: Standing[], targets: Point[]): Map<string, Point> {
+export function assignSlots(bases: Base[], targets: Point[]): Map<string, Point> {
   const free = [...targets];
   const middle = centroid(targets);
   const order = [...bases].sort((a, b) => distance(b.at, middle) - distance(a.at, middle));
@@ -44,11 +44,13 @@ export function arrange(bases: Standing[], targets: Point[]): Map<string, Point>
 }
 
 /** The bases of a unit in a formation about a middle, turned by some degrees. */
-export function formed(bases: Standing[], formation: string, middle: Point, degrees: number): Map<string, Point> {
+export function inFormation(bases: Base[], formation: string, middle: Point, degrees: number): Map<string, Point> {
   const radius = Math.max(0, ...bases.map((base) => base.radius));
-  const here = slots(formation, bases.length, radius).map((slot) => turned(add(slot, middle), middle, degrees));
+  const here = formationSlots(formation, bases.length, radius).map((slot) =>
+    turned(add(slot, middle), middle, degrees),
+  );
   const shift = sub(middle, centroid(bases.map((base) => base.at)));
-  return arrange(
+  return assignSlots(
     bases.map((base) => ({ ...base, at: add(base.at, shift) })),
     here,
   );

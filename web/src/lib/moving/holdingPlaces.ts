@@ -1,10 +1,10 @@
 // Where pieces can be held: on the table, in a cell of its grid, or on the way in from an entry.
 import type { MoveBody, Mover, PlaceBody, Point, Scene, Start } from "../../wire";
-import { freeEntry, freeSpot, slots } from "./formations";
+import { freeEntry, freeSpot, formationSlots } from "./formations";
 import { add, box, distance, sub, whole } from "../geometry/plane";
 
 /** The place nearest to this one that is on the table with the whole base, or the middle of its cell. */
-export function onTable(at: Point, radius: number, { width, height, grid }: Scene["board"]): Point {
+export function nearestOnTable(at: Point, radius: number, { width, height, grid }: Scene["board"]): Point {
   if (grid) {
     const cell = width / grid.columns;
     const held = (n: number, most: number): number =>
@@ -15,7 +15,7 @@ export function onTable(at: Point, radius: number, { width, height, grid }: Scen
 }
 
 /** The entry whose way in lies nearest to a place, and how far in along it that is: at least the depth of the piece. */
-export function entered(entries: Start[], mover: Mover, at: Point): { entry: Start; at: Point } {
+export function nearestEntry(entries: Start[], mover: Mover, at: Point): { entry: Start; at: Point } {
   const along = (entry: Start): Point => sub(at, entry.at);
   const aside = (entry: Start): number =>
     Math.abs(along(entry)[0] * entry.facing[1] - along(entry)[1] * entry.facing[0]) / distance([0, 0], entry.facing);
@@ -30,7 +30,7 @@ export function entered(entries: Start[], mover: Mover, at: Point): { entry: Sta
 
 /** Where each piece begins. One that comes from beside the table begins at an entry that the question names, else on a
  * free spot of the zone that it asks about. */
-export function starting(movers: Mover[], body: MoveBody | PlaceBody, scene: Scene): Record<string, Point> {
+export function startingPlaces(movers: Mover[], body: MoveBody | PlaceBody, scene: Scene): Record<string, Point> {
   const fresh = movers.filter((mover) => mover.at === null);
   const known = Object.fromEntries(movers.flatMap((mover) => (mover.at ? [[mover.id, mover.at]] : [])));
   if (fresh.length === 0) return known;
@@ -39,8 +39,10 @@ export function starting(movers: Mover[], body: MoveBody | PlaceBody, scene: Sce
   const zone = (body.type === "place" ? body.zones[0]?.outline : undefined) ?? [];
   const { x0, y0, x1, y1 } = zone.length ? box(zone) : { x0: 0, y0: 0, x1: scene.board.width, y1: scene.board.height };
   const radius = Math.max(...fresh.map((m) => m.radius || Math.max(m.width, m.depth) / 2));
-  const laid = slots("block", fresh.length, radius);
+  const laid = formationSlots("block", fresh.length, radius);
   const middle = freeSpot(laid, radius, [x0, y0], [x1, y1], scene);
-  fresh.forEach((mover, i) => (known[mover.id] = whole(onTable(add(laid[i]!, middle), mover.radius, scene.board))));
+  fresh.forEach(
+    (mover, i) => (known[mover.id] = whole(nearestOnTable(add(laid[i]!, middle), mover.radius, scene.board))),
+  );
   return known;
 }

@@ -2,7 +2,7 @@ import { keepInvitations, keepTokens } from "../storage/seatTokens";
 import type { MatchCreated } from "../../wire";
 
 /** Keep the tokens of a match that was just made (those that are ours) and the invitations, and go to its table. */
-export function enter(made: MatchCreated): void {
+export function enterMatch(made: MatchCreated): void {
   const mine = given(made.tokens ?? []);
   keepTokens(made.match, mine);
   keepInvitations(made.match, given(made.invitations ?? []));

@@ -1,5 +1,5 @@
 // The command line: "advance lisle to 18.8 23.3", "lisle 6 toward vane", "how far lisle vane". It answers in a sentence.
-import { cellsApart, gap, pieceAt } from "../words/unitsInWords";
+import { cellsApart, unitGap, pieceAt } from "../words/unitsInWords";
 import { centroid, INCH, inches } from "../geometry/plane";
 import { plural } from "../words/numbers";
 import { sentenceOf } from "../words/logSentence";
@@ -59,7 +59,7 @@ function openOptions(desk: Desk): OptionShown[] {
 }
 
 /** Carry a command out and say what came of it. */
-export async function run(text: string, command: Command): Promise<string> {
+export async function runCommand(text: string, command: Command): Promise<string> {
   const words = text.trim().toLowerCase();
   const { desk } = command;
   if (words === "") return desk.table?.question?.title ?? "Nothing is asked of you just now.";
@@ -98,7 +98,7 @@ function howFar(a: string, b: string, { units, noMeasuring }: Desk): string {
   const cells = cellsApart(one, two);
   if (cells)
     return `${one.name} and ${two.name} are ${plural(cells[0], "column")} and ${plural(cells[1], "row")} apart.`;
-  const d = gap(one, two);
+  const d = unitGap(one, two);
   return d === null
     ? "One of them is not on the table."
     : `${one.name} and ${two.name} are ${inches(d, 2)} apart, edge to edge.`;

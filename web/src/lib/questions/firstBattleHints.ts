@@ -1,5 +1,5 @@
 // Hints of the first battle: how one answers, by the kind of the question. What the rule is the rulebook says.
-import { keep, kept } from "../storage/browserStorage";
+import { writeStored, readStored } from "../storage/browserStorage";
 import type { Asked, LessonCard } from "../../wire";
 
 const KEY = "grognard.hints";
@@ -12,7 +12,7 @@ interface Hinted {
 }
 
 function read(): Hinted {
-  return { first: {}, known: [], ...kept<Partial<Hinted>>(KEY, {}) };
+  return { first: {}, known: [], ...readStored<Partial<Hinted>>(KEY, {}) };
 }
 
 /** Whether this battle is the first one of its rule set in this browser. */
@@ -23,20 +23,20 @@ export function isFirst(ruleset: string, match: string): boolean {
 /** This battle has begun: if no other has, it is the first. */
 export function noteFirst(ruleset: string, match: string): void {
   const hinted = read();
-  if (!hinted.first[ruleset]) keep(KEY, { ...hinted, first: { ...hinted.first, [ruleset]: match } });
+  if (!hinted.first[ruleset]) writeStored(KEY, { ...hinted, first: { ...hinted.first, [ruleset]: match } });
 }
 
 export function isKnown(topic: string): boolean {
   return read().known.includes(topic);
 }
 
-export function know(topic: string): void {
+export function markKnown(topic: string): void {
   const hinted = read();
-  keep(KEY, { ...hinted, known: [...new Set([...hinted.known, topic])] });
+  writeStored(KEY, { ...hinted, known: [...new Set([...hinted.known, topic])] });
 }
 
 export function forgetHints(): void {
-  keep(KEY, {});
+  writeStored(KEY, {});
 }
 
 /** What one hint is about: the same question is explained once. */
@@ -45,7 +45,7 @@ export function topicOf(ruleset: string, asked: Asked): string {
 }
 
 /** How one answers such a question with the hand. `goes`: the unit that is asked about may also just be dragged. */
-export function howTo(asked: Asked, goes = false): string {
+export function hintFor(asked: Asked, goes = false): string {
   switch (asked.kind) {
     case "one":
       if (goes) return "Drag the unit, or press a button in the bar.";
@@ -80,7 +80,7 @@ export function lessonFor(lessons: LessonCard[], ruleset: string, clause: string
 const ROOM = 185;
 
 /** The first whole sentences of a rule that have room in a hint, without the rules that it names. */
-export function briefly(text: string): string {
+export function firstSentences(text: string): string {
   const plain = text.replace(/ \([a-z-]+(\.[a-z-]+)+\)/g, "");
   const [first = "", ...more] = plain.match(/[^.]+(\.(?!\s|$)[^.]*)*(\.|$)\s*/g) ?? [plain];
   let told = first;

@@ -3,22 +3,22 @@ import { standsFor } from "./pointableOptions";
 import type { OptionShown, Unit } from "../../wire";
 
 /** What of the table an item stands for: single pieces, or whole units. */
-export interface Standing {
+export interface TableSpot {
   pieces: string[];
   units: string[];
 }
 
 /** Where each item stands; null if somebody has no place of their own: two weapons that aim at the same unit are a list. */
-export function standings(items: OptionShown[], units: Unit[]): Map<string, Standing> | null {
+export function spotsOnTable(items: OptionShown[], units: Unit[]): Map<string, TableSpot> | null {
   const there = units.filter((unit) => unit.where === "table");
   const pieces = new Set(there.flatMap((unit) => unit.pieces.map((piece) => piece.id)));
-  const found = new Map(items.map((item) => [item.key, standing(item, there, pieces)]));
+  const found = new Map(items.map((item) => [item.key, spotOf(item, there, pieces)]));
   const all = [...found.values()].flatMap((one) => [...one.pieces, ...one.units]);
   const each = [...found.values()].every((one) => one.pieces.length + one.units.length > 0);
   return each && new Set(all).size === all.length ? found : null;
 }
 
-function standing(item: OptionShown, units: Unit[], pieces: Set<string>): Standing {
+function spotOf(item: OptionShown, units: Unit[], pieces: Set<string>): TableSpot {
   const own = item.on?.pieces.filter((piece) => pieces.has(piece)) ?? [];
   if (own.length > 0) return { pieces: own, units: [] };
   return { pieces: [], units: units.filter((unit) => standsFor(unit, [item]).length > 0).map((unit) => unit.id) };
@@ -26,7 +26,7 @@ function standing(item: OptionShown, units: Unit[], pieces: Set<string>): Standi
 
 /** An order after somebody was pointed at: they come next after the `placed` who have been already, and when all have
  * been it begins again. */
-export function next(keys: string[], placed: number, key: string): { keys: string[]; placed: number } {
+export function nextInOrder(keys: string[], placed: number, key: string): { keys: string[]; placed: number } {
   const sure = placed === keys.length ? 0 : placed;
   if (!keys.includes(key) || keys.indexOf(key) < sure) return { keys, placed: sure };
   const rest = keys.filter((one) => one !== key);

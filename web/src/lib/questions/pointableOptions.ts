@@ -26,7 +26,7 @@ export function wayAt(unit: Unit, ways: Way[]): Way | undefined {
 }
 
 /** The letter that chooses each option: the first of its name that no other has taken. */
-export function letters(options: OptionShown[], taken: string[] = []): Map<string, string> {
+export function optionLetters(options: OptionShown[], taken: string[] = []): Map<string, string> {
   const found = new Map<string, string>();
   const used = new Set(taken);
   for (const option of options) {
@@ -40,7 +40,7 @@ export function letters(options: OptionShown[], taken: string[] = []): Map<strin
 
 /** How to answer by pointing, in a sentence: what the unit in hand could do, or where to look. `lit` are the units that
  * can be chosen, `open` what can be chosen at all; `listed`: who waits can be dragged from a list beside the table. */
-export function howTo(
+export function howToAnswer(
   { subject, outlook }: { subject: Unit | undefined; outlook: (unit: string) => Outlook | undefined },
   lit: Unit[],
   open: OptionShown[],

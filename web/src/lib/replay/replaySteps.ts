@@ -3,7 +3,7 @@ import type { Moment } from "../../wire";
 
 /** Where a replay that plays goes on from the frame `at`: dice that one side rolls without anybody else in between, as
  * Saves that are taken one by one, are one step. */
-export function stepFrom(moments: Moment[], at: number): number {
+export function nextStop(moments: Moment[], at: number): number {
   let to = at + 1;
   while (rollsOn(moments[to - 1], moments[to])) to += 1;
   return to;

@@ -11,14 +11,14 @@ export function chanceAt(chances: WinProbabilities, at: number): number[] | null
 }
 
 /** Chances as whole percents that come to a hundred. */
-export function shares(seats: number[]): string[] {
+export function winShares(seats: number[]): string[] {
   const whole = seats.slice(0, -1).map((chance) => Math.round(chance * 100));
   return [...whole, 100 - whole.reduce((sum, one) => sum + one, 0)].map((one) => `${one} %`);
 }
 
 /** "Blue 41 %, Red 59 %". */
 export function chanceWords(seats: number[]): string {
-  return shares(seats)
+  return winShares(seats)
     .map((share, seat) => `${sideWord(seat)} ${share}`)
     .join(", ");
 }
@@ -43,7 +43,7 @@ function extremes(points: WinProbability[], seat: number): string {
   return `${sideWord(seat)} had ${percent(worst.seats[seat]!)} at worst, at moment ${worst.n}, and ${percent(best.seats[seat]!)} at best, at moment ${best.n}.`;
 }
 
-export interface Named {
+export interface NamedTurn {
   turn: TurningPoint;
   /** In pixels of the curve. */
   x: number;
@@ -54,7 +54,7 @@ export interface Named {
   labelY: number;
 }
 
-interface Spot {
+interface NameSpot {
   n: number;
   x: number;
   y: number;
@@ -75,13 +75,13 @@ function shortName(turn: TurningPoint): string {
 export function nameTurns(
   { points, turning }: WinProbabilities,
   size: { frames: number; width: number; height: number },
-): Named[] {
-  const places = points.map(({ n, seats }): Spot => ({
+): NamedTurn[] {
+  const places = points.map(({ n, seats }): NameSpot => ({
     n,
     x: (n / Math.max(1, size.frames)) * size.width,
     y: (1 - seats[0]!) * size.height,
   }));
-  const named = turning.flatMap((turn): Named[] => {
+  const named = turning.flatMap((turn): NamedTurn[] => {
     const at = places.find(({ n }) => n === turn.n);
     const chances = points.find(({ n }) => n === turn.n)?.seats;
     if (!at || !chances) return [];
@@ -109,7 +109,7 @@ export function nameTurns(
 }
 
 /** How high and how low the curve lies between two places. */
-function reaches(places: Spot[], from: number, to: number): [number, number] {
+function reaches(places: NameSpot[], from: number, to: number): [number, number] {
   const near = places.filter(({ x }) => x >= from && x <= to).map(({ y }) => y);
   places.forEach((after, i) => {
     const before = places[i - 1];

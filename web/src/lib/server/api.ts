@@ -1,5 +1,5 @@
 import type { Roster } from "../armies/catalogue";
-import { fill } from "./wireDefaults";
+import { fillDefaults } from "./wireDefaults";
 import type {
   Book,
   Commitment,
@@ -87,16 +87,16 @@ export interface Eyes {
 }
 
 function each<T>(name: string, raw: unknown): T[] {
-  return (raw as unknown[]).map((one) => fill<T>(name, one));
+  return (raw as unknown[]).map((one) => fillDefaults<T>(name, one));
 }
 
 async function created(reply: Promise<unknown>): Promise<MatchCreated> {
-  return fill("MatchCreated", await reply);
+  return fillDefaults("MatchCreated", await reply);
 }
 
 /** Sealed dice: the server promises its seed first; then this browser throws in a salt that nobody could know before. */
 async function seal(): Promise<Pick<NewMatch, "commitment" | "ticket" | "salts">> {
-  const { commitment, ticket } = fill<Commitment>("Commitment", await call("/api/seal"));
+  const { commitment, ticket } = fillDefaults<Commitment>("Commitment", await call("/api/seal"));
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return { commitment, ticket, salts: [Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")] };
 }
@@ -112,32 +112,33 @@ function download(file: Blob, name: string): void {
 export const api = {
   rulesets: async (): Promise<RulesetCard[]> => each("RulesetCard", await call("/api/rulesets")),
   rulebook: async (name: string): Promise<Book> =>
-    fill("Book", await call(`/api/rulesets/${encodeURIComponent(name)}/rulebook`)),
+    fillDefaults("Book", await call(`/api/rulesets/${encodeURIComponent(name)}/rulebook`)),
   /** An army list under construction: what may stand in it, what is wrong with it, and what mends it. */
   draft: async (name: string, army: string, asked: Partial<DraftAsked>): Promise<Draft> =>
-    fill(
+    fillDefaults(
       "Draft",
       await post(`/api/rulesets/${encodeURIComponent(name)}/armies/${encodeURIComponent(army)}/draft`, asked),
     ),
   /** The share code of a list that was made from an army. */
   share: async (name: string, army: string, roster: Roster): Promise<ShareCode> =>
-    fill(
+    fillDefaults(
       "ShareCode",
       await post(`/api/rulesets/${encodeURIComponent(name)}/armies/${encodeURIComponent(army)}/share`, { roster }),
     ),
   /** The list of a share code, or of a link that ends with one. */
-  sharedList: async (code: string): Promise<WrittenList> => fill("WrittenList", await post("/api/lists", { code })),
+  sharedList: async (code: string): Promise<WrittenList> =>
+    fillDefaults("WrittenList", await post("/api/lists", { code })),
   queries: async (name: string): Promise<QueryCard[]> =>
     each("QueryCard", await call(`/api/rulesets/${encodeURIComponent(name)}/odds`)),
   odds: async (name: string, asked: Partial<OddsAsked>): Promise<OddsFound> =>
-    fill("OddsFound", await post(`/api/rulesets/${encodeURIComponent(name)}/odds`, asked)),
+    fillDefaults("OddsFound", await post(`/api/rulesets/${encodeURIComponent(name)}/odds`, asked)),
   /** What a designer may change; only one's own server plays experiments. */
   labNumbers: async (name: string): Promise<LabNumber[]> =>
     each("LabNumber", await call(`/api/rulesets/${encodeURIComponent(name)}/lab`)),
   labStart: async (question: Partial<LabQuestion>): Promise<LabTrial> =>
-    fill("LabTrial", await post("/api/lab", question)),
-  lab: async (id: string): Promise<LabTrial> => fill("LabTrial", await call(`/api/lab/${id}`)),
-  labStop: async (id: string): Promise<LabTrial> => fill("LabTrial", await post(`/api/lab/${id}/stop`, {})),
+    fillDefaults("LabTrial", await post("/api/lab", question)),
+  lab: async (id: string): Promise<LabTrial> => fillDefaults("LabTrial", await call(`/api/lab/${id}`)),
+  labStop: async (id: string): Promise<LabTrial> => fillDefaults("LabTrial", await post(`/api/lab/${id}/stop`, {})),
   /** A game of an experiment, opened like any saved game. */
   labGame: async (id: string, game: LabGame): Promise<MatchCreated> => {
     const at = `/api/lab/${id}/games/${encodeURIComponent(game.variant)}/${game.round}/${game.turn}`;
@@ -156,20 +157,23 @@ export const api = {
   open: async (): Promise<MatchCard[]> => each("MatchCard", await call("/api/matches?kind=match&open=1&most=12")),
   /** Where a match of one's own stands. */
   standing: async (match: string, tokens: string[]): Promise<OwnTable> =>
-    fill("OwnTable", await call(`/api/matches/${encodeURIComponent(match)}/standing`, { headers: holding(tokens) })),
+    fillDefaults(
+      "OwnTable",
+      await call(`/api/matches/${encodeURIComponent(match)}/standing`, { headers: holding(tokens) }),
+    ),
   load: (file: File): Promise<MatchCreated> => created(call("/api/load", { method: "POST", body: file })),
   watch: (file: File): Promise<MatchCreated> => created(call("/api/replays", { method: "POST", body: file })),
   match: async (match: string): Promise<MatchCard> =>
-    fill("MatchCard", await call(`/api/matches/${encodeURIComponent(match)}`)),
+    fillDefaults("MatchCard", await call(`/api/matches/${encodeURIComponent(match)}`)),
   /** Sit down by a link; `agreed` also if the maker chose the seed of the dice. */
   claim: async (match: string, seat: number, tokens: string[], agreed: boolean): Promise<SeatClaimed> =>
-    fill(
+    fillDefaults(
       "SeatClaimed",
       await post(`/api/matches/${encodeURIComponent(match)}/seats/${seat}/claim`, { agreed }, tokens),
     ),
   /** An invitation for the link of a seat that we hold. */
   invite: async (match: string, seat: number, token: string): Promise<Invitation> =>
-    fill("Invitation", await post(`/api/matches/${match}/seats/${seat}/invite`, {}, [token])),
+    fillDefaults("Invitation", await post(`/api/matches/${match}/seats/${seat}/invite`, {}, [token])),
   /** Save the game as a file, in the folder that the browser has for that. */
   save: async (match: string, tokens: string[]): Promise<void> => {
     const saved = await call(`/api/matches/${match}/save`, { headers: holding(tokens) });
@@ -178,19 +182,19 @@ export const api = {
     download(file, `${setup.ruleset}-${match}.grognard.json`);
   },
   replay: async (match: string, eyes: Eyes): Promise<Replay> =>
-    fill("Replay", await look(`/api/matches/${match}/replay`, eyes)),
+    fillDefaults("Replay", await look(`/api/matches/${match}/replay`, eyes)),
   frame: async (match: string, k: number, eyes: Eyes): Promise<Table> =>
-    fill("Table", await look(`/api/matches/${match}/frames/${k}`, eyes)),
+    fillDefaults("Table", await look(`/api/matches/${match}/frames/${k}`, eyes)),
   branch: (match: string, n: number, tokens: string[]): Promise<MatchCreated> =>
     created(post(`/api/matches/${match}/branch`, { n }, tokens)),
   /** Once more with sides changed: all players come to the same new match. */
   again: async (match: string, tokens: string[], dice: string): Promise<MatchCreated> =>
     created(post(`/api/matches/${match}/again`, dice === "sealed" ? await seal() : {}, tokens)),
-  luck: async (match: string): Promise<Luck> => fill("Luck", await call(`/api/matches/${match}/luck`)),
+  luck: async (match: string): Promise<Luck> => fillDefaults("Luck", await call(`/api/matches/${match}/luck`)),
   chances: async (match: string, eyes: Eyes): Promise<WinProbabilities> =>
-    fill("WinProbabilities", await look(`/api/matches/${match}/win-probability`, eyes)),
+    fillDefaults("WinProbabilities", await look(`/api/matches/${match}/win-probability`, eyes)),
   costly: async (match: string): Promise<CostlyDecisions> =>
-    fill("CostlyDecisions", await call(`/api/matches/${match}/costly`)),
+    fillDefaults("CostlyDecisions", await call(`/api/matches/${match}/costly`)),
   lessons: async (): Promise<LessonCard[]> => each("LessonCard", await call("/api/tutorial")),
   lesson: (ruleset: string, k: number): Promise<MatchCreated> => created(post(`/api/tutorial/${ruleset}/${k}`, {})),
 };

@@ -2,13 +2,13 @@ type Parts = Record<string, unknown>;
 
 /** `now`, in which every part that is equal to its like in `before` is the very same object again: whoever draws it sees at
  * a glance that there is nothing to draw anew. The parts of `now` are exchanged in place. */
-export function shared<T>(before: unknown, now: T): T {
+export function reuseUnchanged<T>(before: unknown, now: T): T {
   if (!isParts(before) || !isParts(now) || Array.isArray(before) !== Array.isArray(now)) return now;
   const parts: Parts = now;
   const likes = Array.isArray(before) && Array.isArray(now) ? byId(before, now) : before;
   let same = Object.keys(before).length === Object.keys(parts).length;
   for (const key of Object.keys(parts)) {
-    parts[key] = shared(likes[key], parts[key]);
+    parts[key] = reuseUnchanged(likes[key], parts[key]);
     same &&= parts[key] === before[key];
   }
   return same ? (before as T) : now;

@@ -1,10 +1,10 @@
 import { SHAPES, type ToPage } from "../../wire";
-import { lengths } from "../words/lengthUnits";
+import { inChosenUnit } from "../words/lengthUnits";
 
 type Raw = Record<string, unknown>;
 
 /** Put the defaults that the server leaves out back into a message, all the way down. */
-export function fill<T>(name: string, raw: unknown): T {
+export function fillDefaults<T>(name: string, raw: unknown): T {
   return filled([name], raw) as T;
 }
 
@@ -33,7 +33,7 @@ const NAMES = new Set(["id", "key", "unit", "section"]);
 
 /** Words in the unit of length that was chosen; documents of rule sets are left alone. */
 function said(value: unknown): unknown {
-  if (typeof value === "string") return lengths(value);
+  if (typeof value === "string") return inChosenUnit(value);
   if (Array.isArray(value) && typeof value[0] === "string") return value.map((one) => said(one));
   return value;
 }
@@ -44,5 +44,5 @@ const TAGS = new Map(
 
 /** Fill a message of the socket, which says by its tag what it is. */
 export function fillMessage(raw: unknown): ToPage {
-  return fill<ToPage>(TAGS.get(String((raw as Raw).type)) ?? "", raw);
+  return fillDefaults<ToPage>(TAGS.get(String((raw as Raw).type)) ?? "", raw);
 }

@@ -1,6 +1,6 @@
 // Small documents that stay in this browser: lists, records, ticks. Who keeps nothing loses nothing but comfort.
 
-export function kept<T>(key: string, otherwise: T, store: "local" | "session" = "local"): T {
+export function readStored<T>(key: string, otherwise: T, store: "local" | "session" = "local"): T {
   try {
     return (JSON.parse(storeOf(store).getItem(key) ?? "null") as T | null) ?? otherwise;
   } catch {
@@ -8,7 +8,7 @@ export function kept<T>(key: string, otherwise: T, store: "local" | "session" = 
   }
 }
 
-export function keep(key: string, value: unknown, store: "local" | "session" = "local"): void {
+export function writeStored(key: string, value: unknown, store: "local" | "session" = "local"): void {
   try {
     storeOf(store).setItem(key, JSON.stringify(value));
   } catch {

@@ -1,26 +1,16 @@
-// The lessons that were done, by rule set. The ticks stay in this browser; nobody else needs them.
+// The lessons that were done, by rule set. They are ticked off in this browser; nobody else needs to know.
+import { readStored, writeStored } from "./browserStorage";
+
 const KEY = "grognard.lessons";
 
-type Ticks = Record<string, number[]>;
-
-function read(): Ticks {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Ticks;
-  } catch {
-    return {};
-  }
-}
+type Done = Record<string, number[]>;
 
 /** The numbers of the lessons of a rule set that were done. */
-export function ticked(ruleset: string): Set<number> {
-  return new Set(read()[ruleset]);
+export function lessonsDone(ruleset: string): Set<number> {
+  return new Set(readStored<Done>(KEY, {})[ruleset]);
 }
 
-export function tick(ruleset: string, k: number): void {
-  const done = ticked(ruleset).add(k);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), [ruleset]: [...done].sort((a, b) => a - b) }));
-  } catch {
-    // Without storage nothing is ticked off.
-  }
+export function noteLessonDone(ruleset: string, k: number): void {
+  const done = lessonsDone(ruleset).add(k);
+  writeStored(KEY, { ...readStored<Done>(KEY, {}), [ruleset]: [...done].sort((a, b) => a - b) });
 }

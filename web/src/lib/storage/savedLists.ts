@@ -1,6 +1,6 @@
 // Army lists of one's own, by rule set. A list is a document of its rule set with a name.
 import type { Roster } from "../armies/catalogue";
-import { keep, kept } from "./browserStorage";
+import { writeStored, readStored } from "./browserStorage";
 
 const KEY = "grognard.lists";
 
@@ -12,7 +12,7 @@ export interface SavedList {
 }
 
 export function listsFor(ruleset: string): SavedList[] {
-  return kept<Record<string, SavedList[]>>(KEY, {})[ruleset] ?? [];
+  return readStored<Record<string, SavedList[]>>(KEY, {})[ruleset] ?? [];
 }
 
 /** Keep a list; one of the same name makes room for it. */
@@ -28,5 +28,5 @@ export function dropList(ruleset: string, name: string): void {
 }
 
 function write(ruleset: string, lists: SavedList[]): void {
-  keep(KEY, { ...kept<Record<string, SavedList[]>>(KEY, {}), [ruleset]: lists });
+  writeStored(KEY, { ...readStored<Record<string, SavedList[]>>(KEY, {}), [ruleset]: lists });
 }

@@ -1,15 +1,13 @@
 // The secret tokens of seats. They live in this browser; to share a seat, an invitation stands in a link's fragment.
+import { readStored, writeStored } from "./browserStorage";
+
 const KEY = "grognard.tokens";
 const INVITATIONS = "grognard.invitations";
 
-type Held = Record<string, Record<string, string>>;
+type TokensByMatch = Record<string, Record<string, string>>;
 
-function read(key: string): Held {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "{}") as Held;
-  } catch {
-    return {};
-  }
+function read(key: string): TokensByMatch {
+  return readStored(key, {});
 }
 
 /** The tokens of a match by seat. */
@@ -42,11 +40,7 @@ function bySeat(key: string, match: string): Map<number, string> {
 function write(key: string, match: string, tokens: Map<number, string>): void {
   const all = read(key);
   all[match] = { ...all[match], ...Object.fromEntries(tokens) };
-  try {
-    localStorage.setItem(key, JSON.stringify(all));
-  } catch {
-    // Without storage the seat lasts as long as this page.
-  }
+  writeStored(key, all);
 }
 
 /** A link that gives a seat away to whoever opens it first: everything secret is behind the #. */

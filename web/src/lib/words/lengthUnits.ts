@@ -6,7 +6,7 @@ const PARTS: Record<string, number> = { "¼": 0.25, "½": 0.5, "¾": 0.75 };
 export const CM = 2.54;
 
 /** A text with its inches in the unit that was chosen: "moves 6″" or "moves 15.2 cm". */
-export function lengths(text: string): string {
+export function inChosenUnit(text: string): string {
   if (settings.units === "inches" || !text.includes("″")) return text;
   return text.replace(LENGTH, (_, whole: string, part: string | undefined) =>
     centimetres(Number(whole) + (part ? PARTS[part]! : 0)),
@@ -18,10 +18,10 @@ export function centimetres(inches: number): string {
 }
 
 /** Mils as a number of the unit that was chosen. */
-export function inUnits(mils: number): number {
+export function milsInUnit(mils: number): number {
   return settings.units === "inches" ? mils / 1000 : (mils * CM) / 1000;
 }
 
-export function sign(): string {
+export function unitSign(): string {
   return settings.units === "inches" ? "″" : " cm";
 }

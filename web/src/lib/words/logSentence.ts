@@ -1,7 +1,7 @@
-import { scored } from "../dice/rolls";
+import { scoreOf } from "../dice/rolls";
 import type { Logged, Ref } from "../../wire";
 
-export interface Part {
+export interface SentencePart {
   text: string;
   ref?: Ref;
 }
@@ -28,14 +28,14 @@ export function sentenceOf(line: Logged): string {
   if (dice.length === 0 || line.sentence !== dice[0]!.label) return line.sentence;
   const went = dice.map((group) => {
     if (group.was.length > 0) return group.faces.map((face, i) => `${group.was[i]?.face} becomes ${face}`).join(", ");
-    return group.bands.includes("miss") ? scored(group) : group.faces.join(", ");
+    return group.bands.includes("miss") ? scoreOf(group) : group.faces.join(", ");
   });
   return `${line.sentence.replace(/[.:]$/, "")}: ${went.join(" to ")}`;
 }
 
 /** The sentence cut where it names things, so that their names can be bold. */
-export function parts(line: Logged): Part[] {
-  let rest: Part[] = [{ text: sentenceOf(line) }];
+export function sentenceParts(line: Logged): SentencePart[] {
+  let rest: SentencePart[] = [{ text: sentenceOf(line) }];
   for (const ref of refsOf(line)) {
     if (!ref.name) continue;
     rest = rest.flatMap((part) => {

@@ -1,11 +1,11 @@
 export interface Block {
   text: string;
   list?: string[];
-  grid?: Grid;
+  grid?: TextTable;
 }
 
 /** A table of the rulebook: what its columns are called, and its rows; the first cell of a row names it. */
-export interface Grid {
+export interface TextTable {
   head: string[];
   rows: string[][];
 }
@@ -22,12 +22,12 @@ export function paragraphs(text: string): Block[] {
       if (lines.every((line) => /^\s*([-*]|\d+\.)\s|^\s{2,}/.test(line))) {
         const items: string[] = [];
         for (const line of lines) {
-          if (/^\s*([-*]|\d+\.)\s/.test(line)) items.push(plain(line.replace(/^\s*([-*]|\d+\.)\s+/, "")));
-          else items.push(`${items.pop() ?? ""} ${plain(line.trim())}`);
+          if (/^\s*([-*]|\d+\.)\s/.test(line)) items.push(plainText(line.replace(/^\s*([-*]|\d+\.)\s+/, "")));
+          else items.push(`${items.pop() ?? ""} ${plainText(line.trim())}`);
         }
         return { text: "", list: items };
       }
-      return { text: plain(lines.join(" ")) };
+      return { text: plainText(lines.join(" ")) };
     });
 }
 
@@ -36,7 +36,7 @@ function isGrid(lines: string[]): boolean {
   return lines.every((line) => line.trim().startsWith("|")) && /^[\s|:]*-[\s|:-]*$/.test(lines[1] ?? "");
 }
 
-function gridOf([names, , ...rows]: string[]): Grid {
+function gridOf([names, , ...rows]: string[]): TextTable {
   const head = cellsOf(names ?? "");
   return { head, rows: rows.map((row) => head.map((_, column) => cellsOf(row)[column] ?? "")) };
 }
@@ -44,11 +44,11 @@ function gridOf([names, , ...rows]: string[]): Grid {
 /** What stands between the bars; a bar that is meant is written with a backslash. */
 function cellsOf(line: string): string[] {
   const inside = line.trim().replace(/^\||(?<!\\)\|$/g, "");
-  return inside.split(/(?<!\\)\|/).map((cell) => plain(cell.trim().replaceAll("\\|", "|")));
+  return inside.split(/(?<!\\)\|/).map((cell) => plainText(cell.trim().replaceAll("\\|", "|")));
 }
 
 /** Without the marks of emphasis. */
-export function plain(text: string): string {
+export function plainText(text: string): string {
   return text
     .replace(/\*\*(.+?)\*\*/g, "$1")
     .replace(/\*(.+?)\*/g, "$1")
@@ -56,12 +56,12 @@ export function plain(text: string): string {
 }
 
 /** With a capital letter at its beginning. */
-export function capital(text: string): string {
+export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A reason as a sentence of its own: with a capital letter and a full stop. */
-export function sentence(text: string): string {
-  const whole = capital(text);
+export function asSentence(text: string): string {
+  const whole = capitalised(text);
   return /[.?]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -3,10 +3,10 @@
 const DAY = 24 * 3600 * 1000;
 const HOUR = 3600 * 1000;
 /** What "3 days a turn" promises. */
-export const TURN = 3 * DAY;
+export const DAYS_PER_TURN = 3 * DAY;
 
 /** "09:12" today, "yesterday 21:30", "3 Nov 21:30". */
-export function when(at: number, now = Date.now()): string {
+export function whenInWords(at: number, now = Date.now()): string {
   const then = new Date(at);
   const clock = then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   const days = Math.round((midnight(now) - midnight(at)) / DAY);
@@ -16,7 +16,7 @@ export function when(at: number, now = Date.now()): string {
 }
 
 /** "2 days left", "16 hours left", "a day late". */
-export function left(due: number, now = Date.now()): string {
+export function timeLeft(due: number, now = Date.now()): string {
   const [span, word] = due >= now ? [due - now, "left"] : [now - due, "late"];
   // "3 days a turn" has three days left in its first hour.
   const days = Math.floor((word === "left" ? span + HOUR : span) / DAY);

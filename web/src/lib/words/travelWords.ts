@@ -1,5 +1,5 @@
 // How far a drag goes, in words: the model that binds, then the kinds of ways that the others take.
-import { inUnits, sign } from "./lengthUnits";
+import { milsInUnit, unitSign } from "./lengthUnits";
 import type { Point, Travel } from "../../wire";
 
 /** So little may be left of an allowance that it counts as used up, in mils. */
@@ -10,7 +10,7 @@ function total(travel: Travel): number {
 }
 
 function said(mils: number, digits = 1): string {
-  return inUnits(mils).toFixed(digits);
+  return milsInUnit(mils).toFixed(digits);
 }
 
 function plain(mils: number): string {
@@ -41,8 +41,8 @@ export function travelled(travels: Travel[], digits = 1): string | null {
   const worst = farthest(travels);
   if (!worst) return null;
   return worst.allowance > 0
-    ? `${inParts(worst, digits)} of ${plain(worst.allowance)}${sign()}`
-    : `${inParts(worst, digits)}${sign()}`;
+    ? `${inParts(worst, digits)} of ${plain(worst.allowance)}${unitSign()}`
+    : `${inParts(worst, digits)}${unitSign()}`;
 }
 
 /** One line for each kind of way that is not just straight on: "3 over it: 4.2 + 3 climbing = 7.2″", "2 round: 8.0 and
@@ -53,10 +53,10 @@ export function waysInWords(travels: Travel[], ways: Record<string, Point[]>): s
   const lines: string[] = [];
   const worst = farthest(dear);
   if (worst && travels.length > 1)
-    lines.push(`${dear.length} over it: ${inParts(worst, 1)} = ${said(total(worst))}${sign()}`);
+    lines.push(`${dear.length} over it: ${inParts(worst, 1)} = ${said(total(worst))}${unitSign()}`);
   if (round.length > 0) {
     const lengths = [...new Set(round.map((travel) => said(total(travel))))].sort((a, b) => Number(b) - Number(a));
-    lines.push(`${round.length} round: ${lengths.slice(0, 3).join(" and ")}${sign()}`);
+    lines.push(`${round.length} round: ${lengths.slice(0, 3).join(" and ")}${unitSign()}`);
   }
   return [...lines, ...new Set(travels.flatMap((travel) => travel.notes))];
 }

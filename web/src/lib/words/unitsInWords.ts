@@ -9,7 +9,7 @@ export function pieceAt(piece: Piece): Point {
 }
 
 /** The least gap between the bases or trays of two units, edge to edge in mils; null if one of them has none. */
-export function gap(a: Unit, b: Unit): number | null {
+export function unitGap(a: Unit, b: Unit): number | null {
   const [ours, theirs] = [a, b].map((unit) => unit.pieces.flatMap((piece) => footprint(piece) ?? []));
   const gaps = ours!.flatMap((one) => theirs!.map((other) => gapBetween(one, other).length));
   return gaps.length > 0 ? Math.min(...gaps) : null;
@@ -46,7 +46,7 @@ export function unitInWords(unit: Unit, from?: Unit, guess = ""): string {
   if (unit.acting) parts.push("acting now");
   if (unit.where === "reserve") parts.push("in reserve");
   if (from && from.id !== unit.id && !card) {
-    const d = gap(from, unit);
+    const d = unitGap(from, unit);
     if (d !== null) parts.push(`${inches(d)} from ${from.name}`);
   }
   return spoken(parts);

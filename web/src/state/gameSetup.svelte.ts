@@ -1,11 +1,11 @@
-import { keep, kept } from "../lib/storage/browserStorage";
+import { writeStored, readStored } from "../lib/storage/browserStorage";
 import { sideWord } from "../lib/drawing/sides";
 import type { Choice, Json, NewMatch, RulesetCard, ScenarioCard, Term } from "../wire";
 
 export type Dice = NewMatch["dice"];
 
 const NAME = "grognard.name";
-const WISHES = "grognard.wishes";
+const SETUP = "grognard.setup";
 
 /** A list of one's own, with the name that it is known by. */
 export interface OwnList {
@@ -13,16 +13,16 @@ export interface OwnList {
   roster: Record<string, Json>;
 }
 
-interface KeptWishes {
+interface StoredSetup {
   ruleset: string;
   scenario: string;
   seating: number[];
   armies: string[];
   seats: string[];
-  away?: boolean[];
-  anybody?: boolean[];
+  elsewhere?: boolean[];
+  offered?: boolean[];
   pace?: NewMatch["pace"];
-  alone?: boolean;
+  isPrivate?: boolean;
   names: string[];
   dice: Dice;
   seed: number | null;
@@ -30,8 +30,9 @@ interface KeptWishes {
   options: Record<string, Choice["value"]>;
 }
 
-/** What is wished for the next game. Every wish has a first value that can be played at once. */
-export class Wishes {
+/** The setup of the next game, as far as this person has chosen it. What nobody has chosen has a value that can be played
+ * at once. */
+export class GameSetup {
   card = $state.raw<RulesetCard | null>(null);
   scenario = $state.raw<ScenarioCard | null>(null);
   /** How people sit: for each seat the number of its team. */
@@ -39,13 +40,13 @@ export class Wishes {
   armies = $state<string[]>([]);
   seats = $state<string[]>([]);
   /** The people who sit at another screen and get a link. */
-  away = $state<boolean[]>([]);
+  elsewhere = $state<boolean[]>([]);
   /** Those of them whose seat anybody may take. */
-  anybody = $state<boolean[]>([]);
+  offered = $state<boolean[]>([]);
   /** How quickly people who are not together answer. */
   pace = $state<NewMatch["pace"]>("");
   /** Whether nobody else may watch. */
-  alone = $state(false);
+  isPrivate = $state(false);
   names = $state<string[]>([]);
   dice = $state<Dice>("sealed");
   /** For dice from a seed; without one the server takes a new one. */
@@ -55,19 +56,19 @@ export class Wishes {
   /** What was agreed on that is not as usual, by the names of the rule set's terms. */
   options = $state.raw<Record<string, Choice["value"]>>({});
 
-  choose(card: RulesetCard): void {
+  chooseRuleset(card: RulesetCard): void {
     this.card = card;
     this.scenario = card.scenarios[0] ?? null;
     this.options = {};
     this.armies = this.seats = this.names = [];
-    this.away = this.anybody = [];
+    this.elsewhere = this.offered = [];
     this.lists = [];
-    this.sit(this.seatings[0]!);
+    this.seatAs(this.seatings[0]!);
   }
 
-  /** What was wished in this tab before it was loaded anew; false if there is nothing of it, or no longer. */
-  recall(cards: RulesetCard[]): boolean {
-    const found = kept<KeptWishes | null>(WISHES, null, "session");
+  /** Take over what this tab had chosen before it was loaded anew; false if there is nothing, or it no longer exists. */
+  restore(cards: RulesetCard[]): boolean {
+    const found = readStored<StoredSetup | null>(SETUP, null, "session");
     const card = cards.find((one) => one.name === found?.ruleset);
     const scenario = card?.scenarios.find((one) => one.id === found?.scenario);
     if (!found || !card || !scenario) return false;
@@ -77,29 +78,29 @@ export class Wishes {
       card.armies.some((one) => one.id === id) ? id : (card.armies[0]?.id ?? ""),
     );
     [this.seats, this.names, this.dice, this.seed] = [found.seats, found.names, found.dice, found.seed];
-    [this.lists, this.options, this.away] = [found.lists, found.options, found.away ?? []];
-    [this.anybody, this.pace, this.alone] = [found.anybody ?? [], found.pace ?? "", found.alone ?? false];
-    this.sit(this.seatings.find((each) => seatingKey(each) === seatingKey(found.seating)) ?? this.seatings[0]!);
+    [this.lists, this.options, this.elsewhere] = [found.lists, found.options, found.elsewhere ?? []];
+    [this.offered, this.pace, this.isPrivate] = [found.offered ?? [], found.pace ?? "", found.isPrivate ?? false];
+    this.seatAs(this.seatings.find((each) => seatingKey(each) === seatingKey(found.seating)) ?? this.seatings[0]!);
     return true;
   }
 
-  /** Keep it for as long as the tab lives: a look into the rulebook or a reload loses nothing. */
-  keep(): void {
+  /** Store it for as long as the tab lives: whoever opens the rulebook or reloads the page loses nothing. */
+  store(): void {
     if (!this.card || !this.scenario) return;
-    const { seating, armies, seats, away, anybody, pace, alone, names, dice, seed, lists, options } = this;
-    const wished = { seating, armies, seats, away, anybody, pace, alone, names, dice, seed, lists, options };
-    keep(WISHES, { ruleset: this.card.name, scenario: this.scenario.id, ...wished }, "session");
+    const { seating, armies, seats, elsewhere, offered, pace, isPrivate, names, dice, seed, lists, options } = this;
+    const chosen = { seating, armies, seats, elsewhere, offered, pace, isPrivate, names, dice, seed, lists, options };
+    writeStored(SETUP, { ruleset: this.card.name, scenario: this.scenario.id, ...chosen }, "session");
   }
 
-  /** Let somebody play a side, here or at another screen. */
-  seat(seat: number, who: string, away: "" | "link" | "anybody" = ""): void {
+  /** Say who plays a side, here or at another screen. */
+  fillSeat(seat: number, who: string, away: "" | "link" | "anybody" = ""): void {
     this.seats[seat] = who;
-    this.away[seat] = away !== "";
-    this.anybody[seat] = away === "anybody";
+    this.elsewhere[seat] = away !== "";
+    this.offered[seat] = away === "anybody";
   }
 
-  /** Bring a list of one's own, or the ready-made army again. */
-  bring(seat: number, list: OwnList | null): void {
+  /** Give a seat a list of one's own; null: the ready-made army again. */
+  useList(seat: number, list: OwnList | null): void {
     this.lists = this.seating.map((_, each) => (each === seat ? list : (this.lists[each] ?? null)));
   }
 
@@ -108,14 +109,14 @@ export class Wishes {
     return this.lists[seat]?.name ?? this.card?.armies.find((one) => one.id === this.armies[seat])?.name ?? "";
   }
 
-  /** The ways to sit down to this scenario. */
+  /** How people may sit in this scenario. */
   get seatings(): number[][] {
     const least = Array.from({ length: this.card?.seats[0] ?? 0 }, (_, seat) => seat);
     return this.scenario?.seatings.length ? this.scenario.seatings : [least];
   }
 
-  /** Sit down like this; players who sat there before stay, with their armies. */
-  sit(seating: number[]): void {
+  /** Change how people sit; players who sat there before stay, with their armies. */
+  seatAs(seating: number[]): void {
     const [armies, bots] = [this.card?.armies ?? [], this.card?.bots ?? []];
     // The weakest is too weak for a first battle, and the strongest too strong.
     const bot = bots[1] ?? bots[0] ?? "human";
@@ -124,17 +125,17 @@ export class Wishes {
     this.seating = seating;
     this.armies = seating.map((_, seat) => this.armies[seat] ?? usual[seat % Math.max(1, usual.length)]?.id ?? "");
     this.seats = seating.map((_, seat) => this.seats[seat] ?? (seat === 0 ? "human" : bot));
-    this.away = seating.map((_, seat) => this.away[seat] ?? false);
-    this.anybody = seating.map((_, seat) => this.anybody[seat] ?? false);
+    this.elsewhere = seating.map((_, seat) => this.elsewhere[seat] ?? false);
+    this.offered = seating.map((_, seat) => this.offered[seat] ?? false);
     this.names = seating.map((_, seat) => this.names[seat] ?? (seat === 0 ? rememberedName() : ""));
     this.lists = seating.map((_, seat) => this.lists[seat] ?? null);
   }
 
-  /** Another scenario; a list of one's own was made for the old one. */
-  play(scenario: ScenarioCard): void {
+  /** Choose another scenario; lists of one's own go, because they were made for the old one. */
+  chooseScenario(scenario: ScenarioCard): void {
     this.scenario = scenario;
     this.lists = [];
-    this.sit(this.seatings.find((each) => seatingKey(each) === seatingKey(this.seating)) ?? this.seatings[0]!);
+    this.seatAs(this.seatings.find((each) => seatingKey(each) === seatingKey(this.seating)) ?? this.seatings[0]!);
     this.options = Object.fromEntries(
       Object.entries(this.options).filter(([name]) => !scenario.settles.includes(name)),
     );
@@ -153,19 +154,19 @@ export class Wishes {
 
   /** The seats of people at other screens. */
   get invited(): number[] {
-    return [...this.seats.keys()].filter((seat) => this.away[seat] && this.seats[seat] === "human");
+    return [...this.seats.keys()].filter((seat) => this.elsewhere[seat] && this.seats[seat] === "human");
   }
 
   get request(): Partial<NewMatch> {
     if (this.names[0]) rememberName(this.names[0]);
     const { invited } = this;
-    const offered = invited.filter((seat) => this.anybody[seat]);
+    const offered = invited.filter((seat) => this.offered[seat]);
     return {
       ruleset: this.card?.name ?? "",
       scenario: this.scenario?.id ?? "",
       armies: [...this.armies],
       seats: [...this.seats],
-      ...(invited.length > 0 ? { invited, offered, pace: this.pace, private: this.alone } : {}),
+      ...(invited.length > 0 ? { invited, offered, pace: this.pace, private: this.isPrivate } : {}),
       ...(hasTeams(this.seating) ? { teams: [...this.seating] } : {}),
       names: this.seats.map(
         (who, seat) =>
@@ -216,5 +217,5 @@ function rememberName(name: string): void {
   }
 }
 
-/** The wishes of this tab: they stay while one looks at other screens. */
-export const wishes = new Wishes();
+/** The setup of this tab: it stays while one looks at other screens. */
+export const setup = new GameSetup();
