@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from grognard.bots.budget import Seconds, Tries
-from grognard.bots.search import FINALISTS, Candidate, Search
+from grognard.bots.budget import Seconds, ThreadClock, Tries
+from grognard.bots.search import FINALISTS, FIRST_WORLDS, Candidate, Search
 from grognard.bots.searchers import Captain
 from grognard.bots.temper import EVEN, TEMPERS
 from grognard.engine.match import Match
@@ -101,6 +101,54 @@ def test_where_the_enemys_answer_tells_nothing_nobody_looks_at_it() -> None:
     assert max(len(each.now) for each in found) > 20
 
 
+class Farsighted(FightingTactics):
+    """Nothing but the enemy's answer tells its plans apart."""
+
+    finalists = 8
+    trials = 0
+
+
+class FarsightedToll(FightingToll):
+    name = "farsighted-toll"
+    tactics = Farsighted()
+
+
+def test_of_more_finalists_half_are_left_out_while_they_are_played_on() -> None:
+    view = begun(FarsightedToll())
+    plans = [Plan((bid,), str(bid)) for bid in (0, 1, 2, 3)] * 3
+    found = Search(view, FarsightedToll.tactics, random.Random(3), Tries(100)).ranked(plans)
+    assert {len(each.now) for each in found} == {FIRST_WORLDS}
+    lengths = [len(each.later) for each in found]
+    assert sum(length > 0 for length in lengths) == Farsighted.finalists
+    assert lengths[:FINALISTS] == [max(lengths)] * FINALISTS
+    assert 0 < lengths[FINALISTS] < max(lengths)
+
+
+class Glancing(FightingTactics):
+    """A quick decision takes the first plan as it is."""
+
+    glance = 1
+
+    def plans(self, known: Bridge, seat: int, question: Question[Any], limit: int) -> list[Plan]:
+        asked_for.append(limit)
+        return [Plan((1,), "one"), Plan((2,), "two")][:limit]
+
+
+asked_for: list[int] = []
+
+
+class GlancingToll(FightingToll):
+    name = "glancing-toll"
+    tactics = Glancing()
+
+
+def test_a_quick_decision_looks_at_as_many_plans_as_the_rule_set_says() -> None:
+    view = begun(GlancingToll())
+    asked_for.clear()
+    Search(view, GlancingToll.tactics, random.Random(3), Tries(20)).ranked([Plan((2,), "two"), Plan((1,), "one")])
+    assert set(asked_for) == {1}
+
+
 class Onward(FightingTactics):
     """The turn of who has bid more goes on until the fight is over."""
 
@@ -176,6 +224,16 @@ def test_no_decision_takes_longer_than_it_may() -> None:
     started = time.thread_time()
     Captain(1, Seconds(0.1)).decide(view)
     assert 0.03 < time.thread_time() - started < 0.1
+
+
+def test_the_clock_of_a_thread_never_shows_less_than_it_has_used() -> None:
+    clock = ThreadClock()
+    seen = []
+    for _ in range(200):
+        used = time.thread_time()
+        seen.append(clock.now - used)
+        sum(range(2000))
+    assert min(seen) > -1e-6
 
 
 def test_a_searcher_says_why_and_what_speaks_against_the_next_best() -> None:

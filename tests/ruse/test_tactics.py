@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from grognard.engine.contract.tactics import NOBODYS
 from grognard.rulesets.ruse.rules.orders import Action
-from grognard.rulesets.ruse.thinking.tactics import action_plans, in_words, turned_in_words
+from grognard.rulesets.ruse.thinking.tactics import (
+    SEARCHING,
+    action_plans,
+    in_words,
+    quick_plan,
+    turned_in_words,
+    worth_weighing,
+)
 from tests.ruse.cast import battle
 
 
@@ -39,3 +47,30 @@ def test_who_reforms_is_told_by_the_new_facing() -> None:
     assert said.endswith("to face east")
     assert state.unit("B").called not in said
     assert turned_in_words(state, {"A": "N", "B": "N"}) == "all face as before"
+
+
+def test_in_a_play_out_the_foremost_unit_strikes_first() -> None:
+    state = battle(A="gob2 d2 N", B="bad1 d5 N", b="gob1 d8 W").state
+    assert quick_plan(state, 0).answers == ("B", "move:ahead:2")
+    state.unit("B").acted = True
+    assert quick_plan(state, 0).answers[0] == "A"
+
+
+def test_in_a_play_out_the_phase_ends_when_nobody_can_act() -> None:
+    assert quick_plan(battle(A="gob2 d2 N acted", b="gob1 d8 S").state, 0).answers == ("end",)
+
+
+def test_of_the_ways_to_nobody_a_play_out_weighs_only_one() -> None:
+    state = battle(A="bad1 d5 N", b="gob1 d8 W").state
+    keys = [action.key for action in worth_weighing(state, state.unit("A"))]
+    assert keys[:2] == ["move:ahead:2", "hustle"]  # both end before the enemy
+    assert len(keys) == 3
+
+
+def test_a_turn_goes_on_until_only_the_dice_have_a_say() -> None:
+    state = battle(A="gob1 d4 N", b="bad1 d5 S").state
+    assert SEARCHING.turn_of(state) == 0
+    state.phase = "combat"
+    assert SEARCHING.turn_of(state) == NOBODYS
+    state.phase = "deploy"
+    assert SEARCHING.turn_of(state) is None

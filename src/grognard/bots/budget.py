@@ -31,31 +31,50 @@ class Budget(ABC):
 SPARE = 0.8
 """The share of the time that is used: a trial may take longer than all before it."""
 
+CLOSE = 0.02
+"""Moments no further apart than this many seconds are close together."""
+
+
+class ThreadClock:
+    """The processor time of this thread. To ask the system for it can cost more than a trial, so for moments that are
+    close together the time on the wall stands for it: that is never less."""
+
+    def __init__(self) -> None:
+        self._asked = -CLOSE
+        self._known = 0.0
+
+    @property
+    def now(self) -> float:
+        wall = time.perf_counter()
+        if wall - self._asked >= CLOSE:
+            self._known, self._asked = time.thread_time(), wall
+        return self._known + wall - self._asked
+
 
 class Seconds(Budget):
     """A limit of processor time. Another trial begins only if the longest one so far would still fit."""
 
     def __init__(self, limit: float) -> None:
         self._limit = SPARE * limit
-        self._begun = self._last = 0.0
-        self._longest = 0.0
+        self.begin()
 
     def begin(self) -> None:
-        self._begun = self._last = time.thread_time()
+        self._clock = ThreadClock()
+        self._begun = self._last = self._clock.now
         self._longest = 0.0
 
     def tried(self) -> None:
-        now = time.thread_time()
+        now = self._clock.now
         self._longest = max(self._longest, now - self._last)
         self._last = now
 
     @property
     def spent(self) -> float:
-        return (time.thread_time() - self._begun + self._longest) / self._limit
+        return (self._clock.now - self._begun + self._longest) / self._limit
 
     @property
     def over(self) -> bool:
-        return time.thread_time() - self._begun >= self._limit
+        return self._clock.now - self._begun >= self._limit
 
 
 class Tries(Budget):

@@ -28,10 +28,10 @@ FIRST_WORLDS = 3
 ROUNDS = (0.25, 0.4, 0.5)
 """The share of the budget at which each round of trials with dice that fall is over, if the enemy's answer counts;
 without it the rounds take twice as much."""
+ANSWERED = (0.7, 0.85, 1.0)
+"""The share at which each round of play-outs is over, after which half of the finalists are left out."""
 FINALISTS = 5
-"""So many plans are played on past the enemy's answer."""
-ENOUGH = 8
-"""More trials of one plan in one round tell little new."""
+"""No fewer than these are left."""
 MOST_PLAYED_ON = 24
 """So many play-outs of one plan are enough."""
 PRIOR = 0.5
@@ -101,13 +101,19 @@ class Search:
         left = len(field)
         for share in ROUNDS:
             field[:left] = _best_first(field[:left])
-            left = min(left, max(FINALISTS, left // 2))
+            left = min(left, max(self._tactics.finalists, left // 2))
             self._try_in_turn(field[:left], share if beyond else 2 * share)
         field[:left] = _best_first(field[:left])
-        finalists, others = field[:FINALISTS], field[FINALISTS:]
         if beyond:
-            self._play_on_in_turn(finalists)
-        return [*sorted(finalists, key=lambda each: -self.value(each)), *others]
+            left = min(left, self._tactics.finalists)
+            for share in ANSWERED:
+                self._play_on_in_turn(field[:left], share)
+                field[:left] = self._most_valued_first(field[:left])
+                left = min(left, max(FINALISTS, left // 2))
+        return [*self._most_valued_first(field[:FINALISTS]), *field[FINALISTS:]]
+
+    def _most_valued_first(self, field: list[Candidate]) -> list[Candidate]:
+        return sorted(field, key=lambda each: -self.value(each))
 
     def value(self, candidate: Candidate) -> float:
         return candidate.value(self._tactics.beyond, self._temper)
@@ -134,7 +140,7 @@ class Search:
         """Try these with dice that fall, one after the other, until this share of the budget is spent. Only rounds that
         all of them have finished count: the rest of a turn usually brings a gain, so a plan with more trials would seem
         better."""
-        for _ in range(ENOUGH):
+        for _ in range(self._tactics.trials):
             tried = [len(candidate.now) for candidate in field]
             for candidate in field:
                 if self._budget.spent >= until or not self._try_with_luck(candidate):
@@ -187,20 +193,24 @@ class Search:
         candidate.now.append(self._chances.of(match, luck))
         return True
 
-    def _play_on_in_turn(self, field: list[Candidate]) -> None:
-        """Play these on past the enemy's answer, one after the other, while the budget lasts. Only rounds that all of
-        them have finished count: most answers of the enemy hurt, so a plan with fewer trials would seem better."""
-        for number in range(MOST_PLAYED_ON):
+    def _play_on_in_turn(self, field: list[Candidate], until: float) -> None:
+        """Play these on past the enemy's answer, one after the other, round by round until this share of the budget is
+        spent. Only rounds that all of them have finished count: most answers of the enemy hurt, so a plan with fewer
+        trials would seem better."""
+        finished = min((len(candidate.later) for candidate in field), default=MOST_PLAYED_ON)
+        while finished < MOST_PLAYED_ON and self._budget.spent < until:
             for candidate in field:
                 if self._budget.spent >= 1:
                     break
-                self._play_on(candidate, number)
-        rounds = min((len(candidate.later) for candidate in field), default=0)
+                self._play_on(candidate, finished)
+            if any(len(candidate.later) == finished for candidate in field):
+                break
+            finished += 1
         for candidate in field:
-            del candidate.later[rounds:]
+            del candidate.later[finished:]
 
     def _play_on(self, candidate: Candidate, number: int) -> None:
-        dice = Mixed(f"{self._luck} on {number}") if number else Average()
+        dice = Mixed(f"{self._luck} on {number}") if number >= len(self._worlds) else Average()
         try:
             match = self._own_turn(candidate, number, dice)
             players = random.Random(f"{self._luck} answer {number}")

@@ -17,11 +17,6 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.view import View
 
-LONGEST_ANSWER = 6
-"""No more steps than this are played on for the enemy's answer: in some games a turn has many."""
-FEW = 2
-"""How many plans a quick decision within a play-out looks at."""
-
 
 class Unsound(Exception):
     """A plan that the rules do not let the seat follow: the question at which it ends, and why."""
@@ -110,7 +105,7 @@ def past_the_enemy(match: Match, seat: int, tactics: Tactics[Any], rng: random.R
     """Play on by quick decisions until the enemy has had a turn: the steps that they begin one after the other. Raises
     `OutOfTime`."""
     answered = False
-    for _ in range(LONGEST_ANSWER):
+    for _ in range(tactics.answer):
         if match.outcome is not None:
             return
         theirs = _enemys_turn(match, seat, tactics)
@@ -154,7 +149,9 @@ class QuickPlayers:
         if self._budget.over:
             raise OutOfTime
         match, tactics, question = self._match, self._tactics, open_question(self._match, asked)
-        plans = tactics.plans(match.ruleset.known(match.state, asked), asked, question, min(FEW, tactics.handful))
+        plans = tactics.plans(
+            match.ruleset.known(match.state, asked), asked, question, min(tactics.glance, tactics.handful)
+        )
         if not plans:
             return (tactics.reply(match.state, asked, question),)
         if len(plans) == 1:

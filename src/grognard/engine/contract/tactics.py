@@ -13,6 +13,10 @@ from grognard.engine.record import Record, Value
 S = TypeVar("S", bound=Record)
 
 
+NOBODYS = -1
+"""The turn of no seat."""
+
+
 class Plan(Value, frozen=True):
     """Answers that a bot would give one after the other, with the idea behind them in a few words."""
 
@@ -42,6 +46,16 @@ class Tactics(ABC, Generic[S]):
     onward: int = 0
     """So many more steps of the own turn a bot that searches plays on by quick decisions before it judges a plan: for a
     turn of many small steps that help each other. Not through a fight, for the reason above."""
+    finalists: int = 5
+    """So many plans a bot that searches plays on past the enemy's answer: more where that is what tells plans apart."""
+    trials: int = 8
+    """So many times in a round it tries a plan to the end of the own step, with dice that fall, before that; 0 where
+    average dice tell as much."""
+    answer: int = 6
+    """No more steps than this are played on for the enemy's answer: in some games a turn has many."""
+    glance: int = 2
+    """So many plans a quick decision within a play-out looks at; 1: it takes the first as it is, so that more play-outs
+    fit into the time."""
     handful: int = 24
     """How many plans are enough for a bot that tries each of them once."""
     weights: Mapping[str, float] = {}
@@ -81,7 +95,8 @@ class Tactics(ABC, Generic[S]):
 
     def turn_of(self, known: S) -> int | None:
         """Whose turn it is at a rest, where that side's turn goes on while others are asked too (a Combat that is not
-        over, a retreat): a bot looks as far as the turn goes. None: the turn of whoever is asked first."""
+        over, a retreat): a bot looks as far as the turn goes. `NOBODYS`: it is over for a bot that looks at an answer,
+        because worth knows what the dice will bring. None: the turn of whoever is asked first."""
         return None
 
     def mixture(self, known: S, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:

@@ -55,6 +55,15 @@ def backs(unit: Unit) -> int:
     return unit.face_down_weapons
 
 
+def effects_of(card: Card | None, kit: tuple[Weapon, ...], *kinds: Kind) -> tuple[CardEffect, ...]:
+    """The effects of a card and of those of its weapons that are of these kinds."""
+    found = card.effects if card is not None else ()
+    for weapon in kit:
+        if weapon.kind in kinds:
+            found += weapon.effects
+    return found
+
+
 class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
     """A unit under its marker. In what another seat knows, `face` is None while it lies face down."""
 
@@ -124,11 +133,7 @@ class Unit(Record, gc=False):  # a tree of values: no ring that the collector co
 
     def effects(self, *kinds: Kind) -> tuple[CardEffect, ...]:
         """Its own effects and those of its weapons of these kinds ("ruse.base.effects"); a blank card has none."""
-        found = self.face.effects if self.face is not None else ()
-        for weapon in self.kit:
-            if weapon.kind in kinds:
-                found += weapon.effects
-        return found
+        return effects_of(self.face, self.kit, *kinds)
 
 
 class Combat(Value, frozen=True):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from grognard.engine.contract.tactics import NOBODYS
 from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.seating import enemy_of
@@ -15,13 +16,23 @@ from grognard.rulesets.ruse.content.packs import pack_named
 from grognard.rulesets.ruse.rules.actions import END, ActionQuestion, go
 from grognard.rulesets.ruse.rules.army import ListQuestion
 from grognard.rulesets.ruse.rules.deployment import DeployQuestion
-from grognard.rulesets.ruse.rules.engaging import charged_enemy, front_enemy
+from grognard.rulesets.ruse.rules.engaging import charged_enemy, front_enemy, is_engaged
 from grognard.rulesets.ruse.rules.field import AHEAD, COLUMN, FACING_NAMES, FACINGS, ROW, SOUTH, TURNED, home_rows
 from grognard.rulesets.ruse.rules.orders import Action, legal_actions
 from grognard.rulesets.ruse.rules.reforming import ReformQuestion
 from grognard.rulesets.ruse.rules.weapons import WeaponsQuestion, arms_of
 from grognard.rulesets.ruse.state import State, Unit, seat_name
-from grognard.rulesets.ruse.thinking.worth import BOLDNESS, WEIGHTS, card_of, shot_gain, worth, wounds_of
+from grognard.rulesets.ruse.thinking.worth import (
+    BOLDNESS,
+    WEIGHTS,
+    card_of,
+    distance,
+    drive,
+    prospects,
+    shot_gain,
+    worth,
+    wounds_of,
+)
 
 PURCHASES = 12
 ARMIES = 24
@@ -38,7 +49,7 @@ class RuseTactics(Tactics[State]):
 
     @property
     def for_search(self) -> RuseTactics:
-        return PATIENT
+        return SEARCHING
 
     alike = 1e-6  # before the meeting all armies are alike: a bot brings any of them
 
@@ -75,7 +86,28 @@ class RuseTactics(Tactics[State]):
         return question.default()
 
 
-PATIENT = RuseTactics().reweighed({"approach": 0.4})
+class Searching(RuseTactics):
+    """What a bot that searches is told: it plays every good plan on until the enemy has acted."""
+
+    finalists = 12
+    trials = 0
+    answer = 40
+    glance = 1
+    beyond = 0.9
+
+    def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        if question.topic == "unit" and limit <= self.glance:
+            return [quick_plan(known, seat)]
+        return super().plans(known, seat, question, limit)
+
+    def turn_of(self, known: State) -> int | None:
+        if known.phase == "actions":
+            return known.active
+        return NOBODYS if known.phase in ("combat", "fight", "reform") else None
+
+
+SEARCHING = Searching().reweighed({"approach": 0.4})
+"""What comes of a plan draws it to the enemy, so that it needs less of a pull."""
 
 
 def action_plans(known: State, seat: int, limit: int) -> list[Plan]:
@@ -94,6 +126,36 @@ def action_plans(known: State, seat: int, limit: int) -> list[Plan]:
             weighed.append((guess, 1, action.key, plan))
     weighed.sort(key=lambda each: each[:2], reverse=True)
     return [plan for *_, plan in weighed[:limit]]
+
+
+def quick_plan(known: State, seat: int) -> Plan:
+    """For play-outs: the foremost unit with something to gain takes its best action, or the phase ends."""
+    standing = known.standing()
+    foes = [unit for unit in standing.values() if unit.seat != seat]
+    ready = [unit for unit in standing.values() if unit.seat == seat and not unit.acted]
+    ready.sort(key=lambda unit: min((distance(unit, foe) for foe in foes), default=0))
+    now = worth(known, seat) if ready else 0.0
+    for unit in ready:
+        gain, key = max((weigh(known, seat, unit, action), action.key) for action in worth_weighing(known, unit))
+        if gain > now:
+            return Plan((unit.marker, key))
+    return Plan((END,))
+
+
+def worth_weighing(known: State, unit: Unit) -> list[Action]:
+    """All blows of a unit, and of the ways that bring it to nobody the one that is best for itself."""
+    standing = known.standing()
+    del standing[unit.cell]
+    blows, ways = [], []
+    for action in legal_actions(known, unit):
+        with _done(known, unit, action):
+            there = {**standing, unit.cell: unit}
+            if action.kind == "shoot" or is_engaged(unit, there):
+                blows.append(action)
+            else:
+                gain = prospects(known, unit, there) + drive(known, unit, there, WEIGHTS)
+                ways.append((gain, action.key, action))
+    return [*blows, max(ways)[-1]] if ways else blows
 
 
 def in_words(known: State, action: Action) -> str:

@@ -6,23 +6,16 @@ Plain expectations in floats, for bots only; no rule looks at them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from grognard.engine.seating import enemy_of
-from grognard.rulesets.ruse.cards import Card, amount
+from grognard.rulesets.ruse.cards import Card, Weapon, amount
 from grognard.rulesets.ruse.rules.combat import fix_combats
 from grognard.rulesets.ruse.rules.engaging import engaged_pairs
-from grognard.rulesets.ruse.rules.field import AHEAD, COLUMN, ROW, ROWS, SOUTH, TURNED, in_enemy_half
-from grognard.rulesets.ruse.rules.order_of_attack import (
-    NO_ATTACK,
-    REST,
-    STEPS,
-    attack_order,
-    enemies_of,
-    faced_enemy,
-    looks_at,
-)
+from grognard.rulesets.ruse.rules.field import COLUMN, LANES, ROW, ROWS, SOUTH, TURNED, in_enemy_half
+from grognard.rulesets.ruse.rules.order_of_attack import NO_ATTACK, REST, attack_order, looks_at
 from grognard.rulesets.ruse.rules.shooting import targets
-from grognard.rulesets.ruse.state import Combat, State, Unit
+from grognard.rulesets.ruse.state import Combat, State, Unit, effects_of
 
 PHANTOM = Card("?", "?", "a face-down unit", "core", 1, 4, 8, 5, 1, 4, 2, block=6)
 """What a bot takes a face-down card for when it has no better guess."""
@@ -93,13 +86,13 @@ def drive(state: State, unit: Unit, standing: dict[str, Unit], weights: Mapping[
         return ground
     weapon = unit.weapon("ranged")
     near_enough = weapon.range if weapon is not None else 1
-    nearest = min(_distance(unit, other) for other in enemies)
+    nearest = min(distance(unit, other) for other in enemies)
     looking = any(looks_towards(unit, other) for other in enemies)
     far = weights["approach"] * (APPROACH * max(0, nearest - near_enough))
     return ground - points * (far - weights["facing"] * (0.04 * looking))
 
 
-def _distance(unit: Unit, other: Unit) -> int:
+def distance(unit: Unit, other: Unit) -> int:
     return abs(COLUMN[unit.cell] - COLUMN[other.cell]) + abs(ROW[unit.cell] - ROW[other.cell])
 
 
@@ -113,15 +106,10 @@ def looks_towards(unit: Unit, other: Unit) -> bool:
 def pounce(unit: Unit, turn: str, standing: dict[str, Unit]) -> float:
     """The gain of running straight at the first unit on this side, if it is an enemy in reach."""
     facing = TURNED[turn][unit.facing]
-    way = AHEAD[facing]
-    cell, free = way[unit.cell], 0
-    speed = card_of(unit).speed
-    while cell is not None and free <= speed:
+    for free, cell in enumerate(LANES[facing][unit.cell][: card_of(unit).speed + 1]):
         other = standing.get(cell)
         if other is not None:
             return duel(unit, other, facing, free) if other.seat != unit.seat else 0.0
-        free += 1
-        cell = way[cell]
     return 0.0
 
 
@@ -140,10 +128,23 @@ def duel(unit: Unit, other: Unit, facing: str, run: int) -> float:
 
 def expected_wounds(unit: Unit, other: Unit, wounds: float, frontal: bool, charged: bool) -> float:
     """Attack dice times the chance of a hit times the chance that it is not blocked."""
-    card, victim = card_of(unit), card_of(other)
-    mine = unit.effects("melee", "shield")
-    theirs = other.effects("shield")
-    models = min(-(-wounds // card.wounds), card.front_rank + amount("rank_bonus", mine))
+    card = card_of(unit)
+    return _mean_wounds(card, unit.kit, -(-wounds // card.wounds), card_of(other), other.kit, frontal, charged)
+
+
+@lru_cache(maxsize=50_000)
+def _mean_wounds(
+    card: Card,
+    kit: tuple[Weapon, ...],
+    models: float,
+    victim: Card,
+    shields: tuple[Weapon, ...],
+    frontal: bool,
+    charged: bool,
+) -> float:
+    mine = effects_of(card, kit, "melee", "shield")
+    theirs = effects_of(victim, shields, "shield")
+    models = min(models, card.front_rank + amount("rank_bonus", mine))
     attacks = card.attacks + amount("attack_bonus", mine)
     if charged:
         attacks += amount("charge_attack_bonus", mine)
@@ -189,11 +190,12 @@ def clash(state: State, combat: Combat, seat: int) -> float:
     """What this combat should come to in points for the seat: a few fights from now, and the risk of flight."""
     units = {marker: state.unit(marker) for marker in combat.markers}
     left = {marker: wounds_of(unit) for marker, unit in units.items()}
+    foes = {marker: _foes_of(unit, units, combat) for marker, unit in units.items()}
     order = attack_order(state, combat)
-    margin = _one_fight(state, combat, order, left, charging=True)
+    margin = _one_fight(units, foes, order, left, charging=True)
     settled = {marker: step if step == NO_ATTACK else REST for marker, step in order.items()}
     for _ in range(LATER_FIGHTS):
-        _one_fight(state, combat, settled, left, charging=False)
+        _one_fight(units, foes, settled, left, charging=False)
     change = 0.0
     for marker, unit in units.items():
         after = value(unit, left[marker])
@@ -203,30 +205,38 @@ def clash(state: State, combat: Combat, seat: int) -> float:
     return change
 
 
+def _foes_of(unit: Unit, units: Mapping[str, Unit], combat: Combat) -> list[Unit]:
+    """The enemies engaged with a unit, the one whom it faces first: it strikes the first who is left."""
+    enemies = [units[pair[enemy_of(unit.seat)]] for pair in combat.pairs if pair[unit.seat] == unit.marker]
+    return sorted(enemies, key=lambda enemy: not looks_at(unit, enemy))
+
+
 def _one_fight(
-    state: State, combat: Combat, order: dict[str, int], left: dict[str, float], *, charging: bool
+    units: Mapping[str, Unit],
+    foes: Mapping[str, list[Unit]],
+    order: Mapping[str, int],
+    left: dict[str, float],
+    *,
+    charging: bool,
 ) -> tuple[float, float]:
     """Five steps on average dice; takes the wounds from `left` and gives by how many each side was ahead."""
     caused = [0.0, 0.0]
-    for step in STEPS:
+    for step in sorted(set(order.values()) - {NO_ATTACK}):
         dealt: dict[str, float] = {}
         for marker, when in order.items():
-            unit = state.unit(marker)
-            target = _target(state, combat, unit, left) if when == step and left[marker] > 0 else None
+            if when != step or left[marker] <= 0:
+                continue
+            target = next((foe for foe in foes[marker] if left[foe.marker] > 0), None)
             if target is not None:
+                unit = units[marker]
                 rush = charging and unit.charged
                 wounds = expected_wounds(unit, target, left[marker], looks_at(target, unit), rush)
                 dealt[target.marker] = dealt.get(target.marker, 0.0) + wounds
         for marker, wounds in dealt.items():
             removed = min(wounds, left[marker])
             left[marker] -= removed
-            caused[enemy_of(state.unit(marker).seat)] += removed
+            caused[enemy_of(units[marker].seat)] += removed
     return caused[0] - caused[1], caused[1] - caused[0]
-
-
-def _target(state: State, combat: Combat, unit: Unit, left: dict[str, float]) -> Unit | None:
-    living = [enemy for enemy in enemies_of(state, combat, unit) if left[enemy.marker] > 0]
-    return faced_enemy(unit, living) or (living[0] if living else None)
 
 
 def _flight_cost(unit: Unit, wounds: float, margin: float) -> float:
