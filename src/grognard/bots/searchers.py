@@ -35,7 +35,7 @@ class Searcher(Officer):
         tactics, seat, question = view.ruleset.tactics, view.seat, view.question
         assert seat is not None
         assert question is not None
-        mixture = tactics.mixture(view.known, seat, question) if tactics is not None else ()
+        mixture = tactics.for_search.mixture(view.known, seat, question) if tactics is not None else ()
         if mixture:
             self.why = "This one is drawn, so that nobody can read it."
             answer, _ = self._rng.choices(mixture, [weight for _, weight in mixture])[0]

@@ -35,7 +35,7 @@ class Thinker(Planner):
         """Everything worth a thought, the most promising first."""
         found: list[Idea] = []
         coming: set[str] = set()
-        arrivals = Arrivals(self.field, self.seat)
+        arrivals = self.arrivals()
         for unit in units:
             if unit.where == "reserve":
                 # Units of a type come on alike, so one of them is enough to think about.
@@ -47,6 +47,9 @@ class Thinker(Planner):
             for finder in (self.engages, self.shots, self.spells, self.helps, self.walks, self.stands):
                 found.extend(finder(unit))
         return sorted(found, key=lambda idea: -idea[0] - self.whim(idea[1]))
+
+    def arrivals(self) -> Arrivals:
+        return Arrivals(self.field, self.seat)
 
     # ---- blows ----
 

@@ -14,7 +14,10 @@ from grognard.engine.seating import BOTH, enemy_of
 from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_place import TrayPlace
 from grognard.rulesets.anvil.state import State
+from grognard.rulesets.anvil.thinking.bidding import Auction, mixture
+from grognard.rulesets.anvil.thinking.judging import judged
 from grognard.rulesets.anvil.thinking.plans import Thinker
+from grognard.rulesets.anvil.thinking.scheming import Schemer
 from grognard.rulesets.anvil.thinking.worth import BETWEEN, WEIGHTS, is_target, likely_damage, targets, value, worth
 from grognard.table.points import NORTH
 
@@ -37,23 +40,15 @@ class AnvilTactics(Tactics[State]):
     weights = WEIGHTS
     between = BETWEEN
 
+    @property
+    def for_search(self) -> AnvilTactics:
+        return SEARCHING
+
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic != "unit":
             return [Plan((self.reply(known, seat, question),))]
         assert isinstance(question, One)
-        thinker = Thinker(known, seat)
-        units = [known.units[option.key] for option in question.open if option.key in known.units]
-        taken: dict[str, int] = {}
-        chosen: list[Plan] = []
-        each = max(PER_UNIT, limit // 4)
-        for guess, plan in thinker.ideas(units):
-            if len(chosen) >= limit:
-                break
-            unit, plan = str(plan.answers[0]), replace(plan, guess=guess)
-            if taken.get(unit, 0) < each and plan not in chosen:
-                taken[unit] = taken.get(unit, 0) + 1
-                chosen.append(plan)
-        return chosen
+        return _best_of(Thinker(known, seat), question, limit)
 
     def worth(self, known: State, seat: int) -> float:
         return worth(known, seat, self.weights)
@@ -61,7 +56,8 @@ class AnvilTactics(Tactics[State]):
     def mixture(self, known: State, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
         if question.topic != "bid" or not isinstance(question, Number):
             return ()
-        usual, most = bid(known, seat, question), question.stops[-1]
+        most = question.stops[-1]
+        usual = bid(known, seat, most)
         if 0 < most <= usual + 1:
             return [(usual, 1 - OTHER_HIGH), (2 * most - 1 - usual, OTHER_HIGH)]
         return [(usual - less, weight) for less, weight in enumerate(BID_LESS) if usual - less >= question.stops[0]]
@@ -79,7 +75,8 @@ class AnvilTactics(Tactics[State]):
         match topic:
             case "bid" | "field-bid":
                 assert isinstance(question, Number)
-                return bid(known, seat, question)
+                most = question.stops[-1]
+                return bid(known, seat, most) if topic == "bid" else most  # bids for the field do not burn
             case "window":
                 assert isinstance(question, One)
                 return interrupt(known, seat, question)
@@ -98,13 +95,62 @@ class AnvilTactics(Tactics[State]):
         return question.default()
 
 
-def bid(field: State, seat: int, question: Number) -> int:
+def _best_of(thinker: Thinker, question: One[Any], limit: int) -> list[Plan]:
+    """The most promising ideas, not too many of one unit."""
+    known = thinker.field
+    units = [known.units[option.key] for option in question.open if option.key in known.units]
+    taken: dict[str, int] = {}
+    chosen: list[Plan] = []
+    each = max(PER_UNIT, limit // 4)
+    for guess, plan in thinker.ideas(units):
+        if len(chosen) >= limit:
+            break
+        unit, plan = str(plan.answers[0]), replace(plan, guess=guess)
+        if taken.get(unit, 0) < each and plan not in chosen:
+            taken[unit] = taken.get(unit, 0) + 1
+            chosen.append(plan)
+    return chosen
+
+
+class Searching(AnvilTactics):
+    """What a bot that searches is told: more to choose from, who can strike the last blow, and bids as a game of their
+    own."""
+
+    @property
+    def for_search(self) -> AnvilTactics:
+        return self
+
+    def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
+        if question.topic == "unit" and limit > self.handful:
+            assert isinstance(question, One)
+            return _best_of(Schemer(known, seat), question, limit)
+        if question.topic.startswith("window"):
+            assert isinstance(question, One)
+            return [Plan((option.key,)) for option in question.open]
+        return super().plans(known, seat, question, limit)
+
+    def worth(self, known: State, seat: int) -> float:
+        return super().worth(known, seat) + judged(known, seat)
+
+    def standing(self, known: State, seat: int) -> float:
+        return RULE_OF_THUMB.standing(known, seat)
+
+    def mixture(self, known: State, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
+        if question.topic != "bid" or not isinstance(question, Number):
+            return ()
+        auction, enemy = Auction(known, seat), enemy_of(seat)
+        if not auction.race:
+            return super().mixture(known, seat, question)
+        return mixture(auction, question.stops[-1], known.limits[enemy], bid(known, enemy, known.limits[enemy]))
+
+
+RULE_OF_THUMB, SEARCHING = AnvilTactics(), Searching()
+
+
+def bid(field: State, seat: int, most: int) -> int:
     """Many CP, or few to act first if one blow wins the game. One seat bids an odd number and the other an even one, so
     that bids do not burn. Which is which is drawn from what everybody sees (where units stand, who began with the
-    terrain), so that no seat has the first turn or the last word in every game. Bids for the field do not burn."""
-    most = question.stops[-1]
-    if question.topic == "field-bid":
-        return most
+    terrain), so that no seat has the first turn or the last word in every game."""
     seen = f"{field.turn} {field.starter} {field.armies} {[unit.at for unit in field.on_table()]}"
     parity = (crc32(seen.encode()) + seat) % 2
     if any(
