@@ -18,10 +18,9 @@ from grognard.rulesets.anvil import RULESET
 from grognard.rulesets.anvil.thinking.bidding import Auction, mixture
 from grognard.rulesets.anvil.thinking.coups import alone, at, least_coup
 from grognard.rulesets.anvil.thinking.tactics import SEARCHING, AnvilTactics
-from tests.anvil.table import anvil, engage
+from tests.anvil.table import anvil
 
 SEARCH = SEARCHING
-FORD = [{"kind": "hold_zone", "turn": 6, "zone": [(20, 20), (28, 20), (28, 28), (20, 28)]}]
 SEAT = {"type": "seat", "seat": 1, "at": (24, 40, 180)}
 WITCH = {"type": "wizard", "at": (32, 40, 270)}
 
@@ -66,7 +65,7 @@ def test_the_rules_agree_with_what_was_reckoned() -> None:
     assert match.outcome.winners == (0,)
 
 
-def race(mine: dict[str, Any], theirs: dict[str, Any]) -> Any:
+def rivals(mine: dict[str, Any], theirs: dict[str, Any]) -> Any:
     units = {
         "t": SEAT,
         "s": {"type": "seat", "at": (24, 8, 0)},
@@ -78,17 +77,17 @@ def race(mine: dict[str, Any], theirs: dict[str, Any]) -> Any:
 
 @pytest.mark.clause("anvil.turn.lowest-first")
 def test_when_one_blow_decides_for_both_they_bid_for_the_first_activation() -> None:
-    state = race({}, {}).state
+    state = rivals({}, {}).state
     assert (least_coup(state, 0), least_coup(state, 1)) == (1, 1)
     assert max(bid for bid, _ in mixture(Auction(state, 0), 10, 10, 10)) <= 2
 
 
 def test_acting_first_is_worth_more_to_whoever_can_end_it() -> None:
-    alone_ready = Auction(race({}, {"at": (46, 24, 0)}).state, 0)
+    alone_ready = Auction(rivals({}, {"at": (46, 24, 0)}).state, 0)
     assert alone_ready.race
     assert alone_ready.chance(1, 10) > alone_ready.chance(9, 8) > 0.5
     assert alone_ready.chance(0, 10) < 0.5, "nothing can be bought with nothing"
-    nobody = Auction(race({"at": (46, 24, 0)}, {"at": (2, 24, 0)}).state, 0)
+    nobody = Auction(rivals({"at": (46, 24, 0)}, {"at": (2, 24, 0)}).state, 0)
     assert not nobody.race
 
 
@@ -102,7 +101,7 @@ def test_a_bid_without_a_race_is_drawn_as_before() -> None:
 
 def test_whose_activation_it_is_decides_a_race() -> None:
     def position(up: int) -> float:
-        g = race({}, {})
+        g = rivals({}, {})
         g.state.phase, g.state.next, g.state.pools = "activations", up, [3, 3]
         return SEARCH.worth(g.state, 0)
 
@@ -123,34 +122,6 @@ def test_in_turn_1_units_appear_just_within_a_blow_of_a_general() -> None:
     match = g.match.fork(source=Average())
     follow(match, 0, plans[0], SEARCH)
     assert at(match.state, 0, match.state.units["boss"]), "and it can strike from there at once"
-
-
-@pytest.mark.clause("anvil.victory.scenario-goals")
-def test_who_will_stand_in_the_zone_counts_more_the_later_it_is() -> None:
-    units = {
-        "a": {"type": "troop", "at": (22, 24, 0)},
-        "b": {"type": "troop", "at": (24, 16, 0)},
-        "x": {"type": "troop", "seat": 1, "at": (24, 44, 180)},
-    }
-
-    def ahead(turn: int, pools: tuple[int, int]) -> float:
-        state = anvil(units=units, goals=[FORD, FORD], turn=turn, pools=pools).state
-        return SEARCH.worth(state, 0) - AnvilTactics().worth(state, 0)
-
-    assert ahead(6, (1, 0)) > ahead(6, (0, 1)) > ahead(4, (0, 1)) == 0
-    g = anvil(units=units, goals=[FORD, FORD], turn=6, pools=(1, 0))
-    question = g.match.question(0)
-    assert question is not None
-    assert any("into the zone" in plan.idea for plan in SEARCH.plans(g.state.copy(), 0, question, 24))
-
-
-def test_a_captain_weighs_an_interruption() -> None:
-    units = {"k": {"type": "knight", "at": (24, 26, 0)}, "t": {"type": "troop", "seat": 1, "at": (24, 30, 180)}}
-    g = anvil(units=units, pools=(1, 4))
-    engage(g, "k", "t")
-    answers = [plan.answers for plan in SEARCH.plans(g.state, 1, g.question, 24)]
-    assert ("decline",) in answers
-    assert len(answers) == 2
 
 
 @pytest.mark.slow

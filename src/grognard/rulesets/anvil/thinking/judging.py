@@ -1,5 +1,5 @@
-"""What a position is worth to a bot that searches: besides what draws a sergeant onward, who can strike the blow that
-ends the game, whose activation comes first, and who will stand in the zone when it counts."""
+"""What a bot that searches sees in a position besides what draws a sergeant onward: who can strike the blow that ends
+the game, and whose activation comes first."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from grognard.engine.seating import BOTH, enemy_of
-from grognard.rulesets.anvil.rules.ending import in_zone
-from grognard.rulesets.anvil.rules.measuring import INCH
-from grognard.rulesets.anvil.rules.moving import allowance
-from grognard.rulesets.anvil.state import Goal, State, Unit
+from grognard.rulesets.anvil.state import State, Unit
 from grognard.rulesets.anvil.thinking.coups import Blow, alone, at
-from grognard.rulesets.anvil.thinking.worth import square, targets, zone_centre
+from grognard.rulesets.anvil.thinking.worth import targets
 
 FALLS, SAVED = 60.0, 12.0
 """What it is worth that the side which acts next can end the game with one blow; if Hero of the Day may undo it."""
@@ -21,21 +18,16 @@ PARRIED = 15.0
 """The same for the side that acts after that one."""
 NEXT_TURN = 15.0
 """That one side alone has such a blow when the next turn begins."""
-ZONE, SOON = 30.0, 0.3
-"""Being ahead at the zone in the turn in which it counts, and the share of that in the turn before."""
-COMES = 0.5
-"""A unit that can still come into the zone counts half as much as one that stands there."""
-LAST_WORD = 0.3
 
 
-def judged(field: State, seat: int) -> float:
-    """On the scale of `worth`, to be added to it."""
-    ahead = race(field) + at_the_zone(field)
+def race(field: State, seat: int) -> float:
+    """How far a seat is ahead in the race for the blow that ends the game, on the scale of `worth`."""
+    ahead = _race(field)
     return ahead if seat == 0 else -ahead
 
 
-def race(field: State) -> float:
-    """How far the first seat is ahead in the race for the blow that ends the game."""
+def _race(field: State) -> float:
+    """The same for the first seat."""
     found = [_hunted(field, seat) for seat in BOTH]
     total = 0.0
     if field.phase == "activations" and any(field.pools):
@@ -76,28 +68,3 @@ def _next_turn(field: State) -> State:
 
 def _signed(value: float, seat: int) -> float:
     return value if seat == 0 else -value
-
-
-def at_the_zone(field: State) -> float:
-    """How far the first seat is ahead at a zone that counts when this turn or the next one ends."""
-    goal = next((goal for goal in field.scenario.goals[0] if goal.zone), None)
-    if goal is None or field.turn not in (goal.turn, goal.turn - 1):
-        return 0.0
-    now = field.turn == goal.turn and field.phase != "bid"
-    left = list(field.pools) if now else list(field.scenario.bid_limit)
-    sides = [in_zone(field, seat, goal) + COMES * min(left[seat], _coming(field, seat, goal)) for seat in BOTH]
-    ahead = sides[0] - sides[1] + LAST_WORD * ((left[0] > left[1]) - (left[1] > left[0]))
-    return ZONE * (1.0 if now else SOON) * ahead / (1 + abs(ahead))
-
-
-def _coming(field: State, seat: int, goal: Goal) -> int:
-    """How many units outside could be in the zone after one activation."""
-    centre = zone_centre(field, seat)
-    assert centre is not None
-    xs = [x for x, _ in goal.zone]
-    half = (max(xs) - min(xs)) // 2
-    units = (unit for unit in field.on_table() if unit.seat == seat and not unit.is_seat and not unit.marked("brace"))
-    return sum(
-        (half - INCH) ** 2 < square(unit.at, centre) <= (allowance(field, unit).total + half - INCH) ** 2
-        for unit in units
-    )

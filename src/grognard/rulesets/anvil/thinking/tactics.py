@@ -15,7 +15,7 @@ from grognard.minis.poses import Put, TrayPose
 from grognard.minis.tray_place import TrayPlace
 from grognard.rulesets.anvil.state import State
 from grognard.rulesets.anvil.thinking.bidding import Auction, mixture
-from grognard.rulesets.anvil.thinking.judging import judged
+from grognard.rulesets.anvil.thinking.judging import race
 from grognard.rulesets.anvil.thinking.plans import Thinker
 from grognard.rulesets.anvil.thinking.scheming import Schemer
 from grognard.rulesets.anvil.thinking.worth import BETWEEN, WEIGHTS, is_target, likely_damage, targets, value, worth
@@ -124,13 +124,10 @@ class Searching(AnvilTactics):
         if question.topic == "unit" and limit > self.handful:
             assert isinstance(question, One)
             return _best_of(Schemer(known, seat), question, limit)
-        if question.topic.startswith("window"):
-            assert isinstance(question, One)
-            return [Plan((option.key,)) for option in question.open]
         return super().plans(known, seat, question, limit)
 
     def worth(self, known: State, seat: int) -> float:
-        return super().worth(known, seat) + judged(known, seat)
+        return super().worth(known, seat) + race(known, seat)
 
     def standing(self, known: State, seat: int) -> float:
         return RULE_OF_THUMB.standing(known, seat)
