@@ -50,3 +50,33 @@ def _found(words: str) -> list[str]:
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if re.search(words, line.lower())
     ]
+
+
+DEFINED = re.compile(r"^export (?:async )?(class|interface|type|function|const) (\w+)", re.MULTILINE)
+
+
+def _exports() -> list[tuple[Path, str, str]]:
+    """Every name that a module of the page exports: its module, what it is, the name."""
+    modules = (path for path in FILES if path.suffix == ".ts")
+    return [(path, kind, name) for path in modules for kind, name in DEFINED.findall(path.read_text())]
+
+
+def test_a_name_that_the_page_exports_has_one_meaning() -> None:
+    """Who reads a name knows which it is: no two modules export the same one, and none exports one of the wire's."""
+    homes: dict[str, set[str]] = {}
+    for path, _, name in _exports():
+        homes.setdefault(name, set()).add(str(path.relative_to(SOURCE)))
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+
+
+def test_what_a_module_of_the_page_exports_is_used() -> None:
+    """Functions, classes and constants: by another file of the page, or by their own and by a test."""
+    texts = {path: path.read_text() for path in (*FILES, SOURCE.parent / "fixtures" / "link.ts")}
+    unused = [
+        f"{path.relative_to(SOURCE)}: {name}"
+        for path, kind, name in _exports()
+        if kind in ("class", "function", "const")
+        and len(re.findall(rf"\b{name}\b", texts[path])) == 1
+        and not any(re.search(rf"\b{name}\b", text) for other, text in texts.items() if other != path)
+    ]
+    assert unused == []

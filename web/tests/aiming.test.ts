@@ -48,11 +48,11 @@ describe("an enemy under the pointer", () => {
     expect(desk.pointing.subject?.id).toBe("muskets");
     expect(desk.pointing.aimed).toMatchObject({ from: { id: "muskets" }, at: { id: "vane" } });
     expect(desk.pointing.chips.map(({ unit: { id } }) => id)).toEqual(["vane"]);
-    expect(desk.odds?.lines[0]).toContain("74 %");
+    expect(desk.odds.reply?.lines[0]).toContain("74 %");
     expect(asked).toContainEqual(expect.objectContaining({ type: "forecast", answer: "vane", after: ["muskets"] }));
     desk.pointing.hover("");
     expect(desk.pointing.aimed).toBeNull();
-    expect(desk.odds).toBeNull();
+    expect(desk.odds.reply).toBeNull();
   });
   test("is no target of who was looked at under another question: what one could do then is over", () => {
     const { desk } = at(units);

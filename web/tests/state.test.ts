@@ -228,13 +228,13 @@ describe("a plan", () => {
 describe("the desk", () => {
   test("odds of an older question are thrown away", async () => {
     const desk = new Desk(await seated("table:one"));
-    desk.foretell("hold", "Hold", 0);
-    desk.forgetOdds();
+    desk.odds.ask("hold", "Hold", 0);
+    desk.odds.forget();
     await settled();
-    expect(desk.odds).toBeNull();
-    desk.foretell("hold", "Hold", 0);
+    expect(desk.odds.reply).toBeNull();
+    desk.odds.ask("hold", "Hold", 0);
     await settled();
-    expect(desk.odds!.charts[0]!.sentence).toContain("40 %");
+    expect(desk.odds.reply!.charts[0]!.sentence).toContain("40 %");
   });
   test("odds that are asked for before an answer is confirmed stay", async () => {
     let confirm = (): void => undefined;
@@ -246,11 +246,11 @@ describe("the desk", () => {
     };
     const desk = new Desk(session as unknown as Session);
     const given = desk.answer("hold");
-    desk.foretell("shoot", "Shoot", 0);
+    desk.odds.ask("shoot", "Shoot", 0);
     confirm();
     expect(await given).toBe(true);
     await settled();
-    expect(desk.odds!.lines).toEqual(["certain"]);
+    expect(desk.odds.reply!.lines).toEqual(["certain"]);
   });
   test("what is pointed at is foretold first, once, and is never crowded out", async () => {
     const asked: unknown[] = [];
@@ -297,7 +297,7 @@ describe("the desk", () => {
   test("sight is asked against the nearest enemy", async () => {
     const desk = new Desk(await seated("table"));
     desk.select("tolley");
-    expect(desk.against).toBe("corvin");
+    expect(desk.overlays.against).toBe("corvin");
   });
 });
 

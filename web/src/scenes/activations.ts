@@ -92,7 +92,7 @@ export function gist(activation: ActivationLog): Logged[] {
 }
 
 /** All units of an activation, to be lit when somebody points at its line. */
-export function unitsIn(activation: ActivationLog): string[] {
+export function unitsNamedIn(activation: ActivationLog): string[] {
   return [...new Set(activation.lines.flatMap((line) => refsOf(line).map((ref) => ref.id)))];
 }
 

@@ -13,7 +13,7 @@ export function tableKeys(desk: Desk, view: Viewport): Layer {
     t: () => void say(desk, "threat"),
     c: () => void say(desk, "cover"),
     g: () => desk.toggle("log"),
-    h: () => void desk.advise(),
+    h: () => void desk.advice.ask(),
     o: () => sayOdds(desk),
     w: () => sayWhy(desk),
     "?": () => desk.toggle("keys"),
@@ -36,21 +36,24 @@ export function tableKeys(desk: Desk, view: Viewport): Layer {
 }
 
 async function say(desk: Desk, kind: "sight" | "range" | "threat" | "cover"): Promise<void> {
-  await desk.look(kind);
-  const overlay = desk.looked[kind];
+  await desk.overlays.toggle(kind);
+  const overlay = desk.overlays.found[kind];
   if (desk.selected === null) desk.said = "Select a unit first.";
   else
     desk.said = overlay
       ? [overlay.title, ...overlay.lines].join(". ")
-      : desk.overlays.includes(kind)
+      : desk.overlays.kinds.includes(kind)
         ? "There is nothing to show."
         : "Hidden.";
 }
 
 function sayOdds(desk: Desk): void {
-  if (!desk.odds) desk.said = "No odds are on the table. Choose an option first.";
+  if (!desk.odds.reply) desk.said = "No odds are on the table. Choose an option first.";
   else
-    desk.said = [...desk.odds.charts.map((chart) => `${chart.title}. ${chart.sentence}`), ...desk.odds.lines].join(" ");
+    desk.said = [
+      ...desk.odds.reply.charts.map((chart) => `${chart.title}. ${chart.sentence}`),
+      ...desk.odds.reply.lines,
+    ].join(" ");
 }
 
 /** Why: the refusal if there is one, else the clause of the open question. */

@@ -1,16 +1,18 @@
 import { getContext, setContext } from "svelte";
-import { cellsApart, unitGap } from "../lib/words/unitsInWords";
 import { sideWord } from "../lib/drawing/sides";
-import type { Answer, ForecastReply, Overlay, Point, Reach, Refusal, Table, TallyShown, Unit } from "../wire";
-import type { Places } from "./unfinishedMove";
+import type { Answer, Point, Refusal, Table, TallyShown, Unit } from "../wire";
+import { BotAdvice } from "./botAdvice.svelte";
 import { Forecasts } from "./forecasts";
 import { Keys } from "./keys";
 import { Theatre } from "../scenes/theatre.svelte";
 import { Guesses } from "./guesses.svelte";
+import { Outlooks } from "./outlooks.svelte";
+import { Overlays } from "./overlays.svelte";
+import { PointedOdds } from "./pointedOdds.svelte";
 import { Pointing } from "./pointing.svelte";
+import { QuestionOnBoard } from "./questionOnBoard.svelte";
 import type { Session } from "./session.svelte";
 
-export type LookKind = "sight" | "range" | "reach" | "threat" | "cover";
 export type Drawer =
   "" | "units" | "log" | "dice" | "rules" | "keys" | "seats" | "settings" | "thinking" | "luck" | "chat";
 
@@ -22,28 +24,12 @@ export interface Why {
   clause?: string;
 }
 
-/** Where the pieces of a drag are held and where they face. */
-export interface HeldPieces {
-  at: Places;
-  facing: Places;
-}
-
-/** Milliseconds between two questions about what is dragged. */
-const FOLLOW = 220;
-
-/** Milliseconds between two questions about odds while something is hovered or dragged. */
-const FORETELL = 120;
-
 /** What this person has in hand at the table: selection, overlays, open drawers. Nothing here changes the game. */
 export class Desk {
   selected = $state<string | null>(null);
   lit = $state.raw<string[]>([]);
   /** Units that the options under the pointer are about: drawn as targets. */
   targets = $state.raw<string[]>([]);
-  overlays = $state.raw<LookKind[]>([]);
-  looked = $state.raw<Partial<Record<LookKind, Overlay>>>({});
-  /** The places of dragged pieces that the overlays were drawn for; null: where everything stands. */
-  lookedAt = $state.raw<Places | null>(null);
   tape = $state(false);
   /** What is being written to the others at the table, until it is sent. */
   letter = $state<{ words: string; place: Point | null; unit: string }>({ words: "", place: null, unit: "" });
@@ -70,31 +56,22 @@ export class Desk {
   folded = $state(0);
   /** Whether the list was opened to read why something is not possible. */
   reasons = $state(false);
-  /** Good plans for the open question, as a bot sees them. */
-  advised = $state.raw<Overlay[]>([]);
-  /** Whether somebody is thinking about them. */
-  advising = $state(false);
-  odds = $state.raw<ForecastReply | null>(null);
-  oddsOf = $state("");
   /** What was said last to those who listen. */
   said = $state("");
   readonly pointing = new Pointing(this);
+  readonly onBoard = new QuestionOnBoard();
+  readonly outlooks = new Outlooks(this);
+  readonly overlays = new Overlays(this);
+  readonly advice = new BotAdvice(this);
   readonly keys = new Keys();
   readonly guesses = new Guesses();
   readonly theatre: Theatre;
-  readonly forecasts: Forecasts;
+  readonly odds: PointedOdds;
 
-  #against = "";
   #listed = $state("");
-  #held: HeldPieces | null = null;
-  #following = false;
-  #asked = 0;
-  #ask: (() => void) | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
   constructor(readonly session: Session) {
     this.theatre = new Theatre(session);
-    this.forecasts = new Forecasts(session);
+    this.odds = new PointedOdds(new Forecasts(session), (answers, reply) => this.outlooks.noteOdds(answers, reply));
   }
 
   get table(): Table | null {
@@ -114,6 +91,11 @@ export class Desk {
   get questionKey(): string {
     const table = this.table;
     return table?.question ? `${table.n}:${table.seat}:${table.question.topic}` : "";
+  }
+
+  /** The moment of the game and whose eyes look at it: what was worked out for another one no longer holds. */
+  get momentKey(): string {
+    return `${this.table?.n}:${this.table?.seat}`;
   }
 
   get units(): Unit[] {
@@ -162,17 +144,16 @@ export class Desk {
 
   select(id: string | null): void {
     this.selected = id;
-    void this.refreshLooks();
+    void this.overlays.refresh();
   }
 
   /** Put away what lies over the table; whether there was anything. */
   tidy(): boolean {
-    const lay = this.tape || this.drawer !== "" || this.overlays.length > 0 || this.advised.length > 0;
-    this.advised = [];
+    const lay = this.tape || this.drawer !== "" || this.overlays.kinds.length > 0 || this.advice.plans.length > 0;
+    this.advice.clear();
     this.tape = false;
     this.drawer = "";
-    this.overlays = [];
-    this.looked = {};
+    this.overlays.clear();
     return lay;
   }
 
@@ -185,138 +166,17 @@ export class Desk {
     this.drawer = this.drawer === drawer ? "" : drawer;
   }
 
-  /** The distances that the scene knows by itself: of the unit under the hand how far it goes (unless it is asked something
-   * else than where to go), shoots and commands, and with its overlay also how far it threatens. */
-  get reaches(): Reach[] {
-    const subject = this.pointing.subject?.id ?? this.selected;
-    const stays = subject && this.table?.question?.about.includes(subject) && !this.pointing.mayGo(subject);
-    const kinds: string[] = [...(stays ? [] : ["reach"]), "range", "command", ...this.overlays];
-    return (this.table?.scene.reaches ?? []).filter((reach) => reach.unit === subject && kinds.includes(reach.kind));
-  }
-
-  /** The enemy that sight and cover are asked against: the one pointed at, else the nearest. */
-  get against(): string {
-    const own = this.unit(this.selected);
-    if (!own) return "";
-    const foes = this.units.filter(
-      (unit) => unit.seat !== own.seat && unit.where === "table" && unit.pieces.length > 0,
-    );
-    const pointed = foes.find((foe) => foe.id === this.#against || this.targets.includes(foe.id));
-    const far = (foe: Unit): number => unitGap(own, foe) ?? Math.max(...(cellsApart(own, foe) ?? [Infinity]));
-    return (pointed ?? foes.sort((a, b) => far(a) - far(b))[0])?.id ?? "";
-  }
-
-  /** With sight or cover switched on, an enemy that is clicked is the one to look at. */
-  lookAt(unit: Unit): boolean {
-    const own = this.unit(this.selected);
-    const looking = this.overlays.includes("sight") || this.overlays.includes("cover");
-    if (!own || !looking || unit.seat === own.seat) return false;
-    this.#against = unit.id;
-    void this.refreshLooks();
-    return true;
-  }
-
-  async look(kind: LookKind): Promise<void> {
-    this.overlays = this.overlays.includes(kind)
-      ? this.overlays.filter((one) => one !== kind)
-      : [...this.overlays, kind];
-    await this.refreshLooks();
-  }
-
-  /** What is dragged is held somewhere else (null: it is back): overlays follow, a few times a second. */
-  follow(held: HeldPieces | null): void {
-    if (held === this.#held) return;
-    this.#held = held;
-    if (!this.#following) this.#keepUp();
-  }
-
-  /** Ask for the overlays where it is held now, and again if it is held elsewhere, or put back, by the time they come. */
-  #keepUp(): void {
-    if (this.overlays.length === 0 || this.selected === null) return;
-    const held = this.#held;
-    this.#following = true;
-    const asked = this.refreshLooks();
-    void Promise.all([asked, new Promise((done) => setTimeout(done, FOLLOW))]).then(() => {
-      this.#following = false;
-      if (this.#held !== held) this.#keepUp();
-    });
-  }
-
-  /** Ask again for every overlay that is switched on. */
-  async refreshLooks(): Promise<void> {
-    const [unit, held] = [this.selected, this.#held];
-    if (unit === null || this.overlays.length === 0) {
-      this.looked = {};
-      return;
-    }
-    const found: Partial<Record<LookKind, Overlay>> = {};
-    for (const kind of this.overlays) {
-      // Rings that came with the scene need no asking.
-      if (this.reaches.some((reach) => reach.kind === kind)) continue;
-      const to = kind === "sight" || kind === "cover" ? this.against : "";
-      const wanted = { type: "overlay", seat: this.table?.seat ?? 0, kind, unit, to } as const;
-      const reply = await this.session.ask(held ? { ...wanted, at: held.at, facing: held.facing } : wanted);
-      if (reply.type === "looked") found[kind] = reply.overlay;
-    }
-    if (unit !== this.selected) return;
-    this.looked = found;
-    this.lookedAt = held?.at ?? null;
-  }
-
-  /** Ask what would be good here; asked again, it is put away. It holds for this question alone. */
-  async advise(): Promise<void> {
-    const table = this.table;
-    if (this.advised.length > 0) this.advised = [];
-    else if (!table?.question || table.seat === null) this.said = "There is nothing to decide now.";
-    else if (!this.advising) {
-      this.advising = true;
-      this.said = "Thinking about it.";
-      const reply = await this.session.ask({ type: "advise", n: table.n, seat: table.seat });
-      this.advising = false;
-      if (this.table !== table) return;
-      this.refusal = reply.type === "no" ? reply.refusal : null;
-      if (reply.type !== "advice") return;
-      this.advised = reply.plans;
-      this.said = reply.plans.map((plan) => [plan.title, ...plan.lines].join(". ")).join(" ");
-    }
-  }
-
-  /** Ask for the odds of an answer, a few times a second; the newest counts, and what was told stays until it is there. */
-  foretell(answer: Answer, title: string, wait = FORETELL, after: Answer[] = []): void {
-    const mine = ++this.#asked;
-    this.#ask = () => {
-      void this.forecasts.pointed(answer, after).then((reply) => {
-        if (reply) this.pointing.told([...after, answer], reply);
-        if (mine !== this.#asked) return;
-        this.odds = reply && reply.charts.length + reply.lines.length > 0 ? reply : null;
-        this.oddsOf = title;
-      });
-    };
-    if (wait === 0) clearTimeout(this.#timer);
-    else if (this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#ask?.();
-    }, wait);
-  }
-
-  forgetOdds(): void {
-    this.#asked++;
-    this.#ask = null;
-    this.odds = null;
-  }
-
   /** Give an answer. True if it was taken; otherwise the refusal is on the table. */
   async answer(answer: Answer): Promise<boolean> {
-    const asked = this.#asked;
+    const { asked } = this.odds;
     const marks = this.theatre.marks;
     const reply = await this.session.about("answer", answer);
     this.refusal = reply.type === "no" ? reply.refusal : null;
     if (reply.type === "no") return false;
     this.theatre.answered(marks);
     // The next question may be on the table before this reply: what is asked about it stays.
-    if (asked !== this.#asked) return true;
-    this.forgetOdds();
+    if (asked !== this.odds.asked) return true;
+    this.odds.forget();
     this.targets = [];
     return true;
   }

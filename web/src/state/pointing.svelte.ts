@@ -1,35 +1,8 @@
-import { cellsApart, unitGap } from "../lib/words/unitsInWords";
 import { chipWords } from "../lib/dice/oddsWords";
 import { standsFor, wayAt } from "../lib/questions/pointableOptions";
-import type { Answer, ForecastReply, Mark, OptionShown, Outlook, Point, Refusal, Unit, Way } from "../wire";
+import type { Answer, ForecastReply, OptionShown, Outlook, Point, Unit, Way } from "../wire";
 import type { Desk } from "./desk.svelte";
-
-/** How many odds are shown at their targets at one time. */
-const CHIPS = 3;
-/** How many are asked for before it is enough. */
-const TRIED = 6;
-
-/** How a single piece is marked for the open question, and its place in an order. */
-export interface PieceMark {
-  state: "chosen" | "open" | "shut" | "placed";
-  why?: Refusal;
-  /** Its place in an order, or the key that chooses it. */
-  number?: number;
-}
-
-/** Facings round a piece, one of them chosen. */
-export interface Wheel {
-  unit: string;
-  facings: { key: string; label: string; facing: Point; chosen: boolean }[];
-  choose: (key: string) => void;
-}
-
-/** A word of the bar that can also be said at a unit: "Hold", "Stay", "Do nothing". */
-export interface Word {
-  label: string;
-  detail: string;
-  say: () => void;
-}
+import { wayKey } from "./outlooks.svelte";
 
 /** What a widget does with what is pointed at; true if it was meant for it. */
 export interface Taker {
@@ -37,19 +10,11 @@ export interface Taker {
   piece?: (piece: string) => boolean;
 }
 
-interface QuestionMemory {
+interface InHand {
   question: string;
   armed: string;
   /** The own unit that was looked at last: what it could do stays lit on the way there. */
   looked: string;
-  outlooks: Map<string, Outlook>;
-  odds: Map<string, ForecastReply>;
-  /** The ways whose odds are told beside what is pointed at. */
-  nearest: Set<string>;
-}
-
-function nothing(question: string): QuestionMemory {
-  return { question, armed: "", looked: "", outlooks: new Map(), odds: new Map(), nearest: new Set() };
 }
 
 /** What is pointed at, and what it would mean: the unit under the hand, what it could do from here and with what odds, and
@@ -61,45 +26,23 @@ export class Pointing {
   lookedPiece = $state("");
   /** Whether the numbers of lit things are shown. */
   numbers = $state(false);
-  /** Marks on single pieces, by their ids. */
-  marks = $state.raw<Map<string, PieceMark>>(new Map());
-  /** A word on a unit, by its id: its place in an order, its share of an amount; empty: it can be chosen. */
-  tags = $state.raw<Map<string, string>>(new Map());
-  /** What is drawn for the item in hand. */
-  drawn = $state.raw<Mark[]>([]);
-  /** Facings to choose, each round its piece. */
-  wheels = $state.raw<Wheel[]>([]);
   /** What could be chosen and is looked at just now: the board draws what it means. */
   shown = $state.raw<OptionShown | null>(null);
-  /** A sealed number that is being made up: coins on a plate, until the lid closes. */
-  sealing = $state.raw<{ value: number; words: string; less: () => void; more: () => void; seal: () => void } | null>(
-    null,
-  );
-  /** Numbers that lie on the table, as on somebody's way: where, and which is chosen. */
-  stops = $state.raw<{ spots: Point[]; at: number; choose: (stop: number) => void; words: string } | null>(null);
-  /** The one confirm of the question; on the stage it stands at what is marked. */
-  confirm = $state.raw<{ label: string; act: () => void } | null>(null);
-  /** The words of the bar: what has to be said, because nothing on the table stands for it. */
-  words = $state.raw<Word[]>([]);
   /** The unit whose menu is open, and where on the stage. */
   menu = $state.raw<{ unit: string; at: Point } | null>(null);
   #taker: Taker | null = null;
-  /** What was worked out for which question; nothing of it holds for another one. */
-  #kept = $state.raw<QuestionMemory>(nothing(""));
-  #asking = new Map<string, Promise<Outlook | undefined>>();
+  /** What waits to be confirmed under which question; nothing of it holds for another one. */
+  #inQuestion = $state.raw<InHand>({ question: "", armed: "", looked: "" });
 
   constructor(readonly desk: Desk) {}
 
-  get #question(): string {
-    return `${this.desk.table?.n}:${this.desk.table?.seat}`;
+  get #now(): InHand {
+    const question = this.desk.momentKey;
+    return this.#inQuestion.question === question ? this.#inQuestion : { question, armed: "", looked: "" };
   }
 
-  get #now(): QuestionMemory {
-    return this.#kept.question === this.#question ? this.#kept : nothing(this.#question);
-  }
-
-  #keep(more: Partial<QuestionMemory>): void {
-    this.#kept = { ...this.#now, ...more };
+  #note(more: Partial<InHand>): void {
+    this.#inQuestion = { ...this.#now, ...more };
   }
 
   /** The option or way that waits to be confirmed: pointed at once by a finger or a key. */
@@ -108,12 +51,7 @@ export class Pointing {
   }
 
   set armed(key: string) {
-    this.#keep({ armed: key });
-  }
-
-  /** The odds of ways, by their answers. */
-  get odds(): Map<string, ForecastReply> {
-    return this.#now.odds;
+    this.#note({ armed: key });
   }
 
   /** Take what is pointed at from now on. */
@@ -130,7 +68,7 @@ export class Pointing {
     if (this.#inHand) return this.#inHand;
     const [hovered, last] = [this.desk.unit(this.hovered), this.#last];
     if (!hovered) return last ?? this.desk.unit(this.desk.selected);
-    const met = last && !this.#mine(hovered) && wayAt(hovered, this.#could(last));
+    const met = last && !this.#mine(hovered) && wayAt(hovered, this.desk.outlooks.choicesOf(last));
     return met ? last : hovered;
   }
 
@@ -155,18 +93,12 @@ export class Pointing {
   /** What the unit could do that can be pointed at, beyond what the question itself offers. */
   get ways(): Way[] {
     const subject = this.subject;
-    return subject ? this.#could(subject) : [];
+    return subject ? this.desk.outlooks.choicesOf(subject) : [];
   }
-
-  #could(unit: Unit): Way[] {
-    return this.#now.outlooks.get(unit.id)?.choices ?? [];
-  }
-
-  readonly outlook = (unit: string): Outlook | undefined => this.#now.outlooks.get(unit);
 
   /** Whether the question may lead to a move of the unit that it is about: who may fall or be shot at goes nowhere. */
   mayGo(unit: string): boolean {
-    const outlook = this.outlook(unit);
+    const outlook = this.desk.outlooks.of(unit);
     return this.desk.table?.question?.kind === "one" && (outlook === undefined || outlook.moves.length > 0);
   }
 
@@ -177,13 +109,14 @@ export class Pointing {
 
   /** The odds of what could be done, at those to whom something would happen: the nearest few, and who is pointed at. */
   get chips(): { unit: Unit; way: Way; told: ForecastReply }[] {
+    const { outlooks } = this.desk;
     const seen = new Set<string>();
     return this.ways.flatMap((way) => {
-      const told = this.odds.get(wayKey(way));
-      const unit = this.#target(way);
+      const told = outlooks.oddsOf(way);
+      const unit = outlooks.targetOf(way);
       if (!told || told.idle || !chipWords(told) || !unit || seen.has(unit.id) || unit.id === this.subject?.id)
         return [];
-      if (unit.id !== this.hovered && !this.#now.nearest.has(wayKey(way))) return [];
+      if (unit.id !== this.hovered && !outlooks.isNear(way)) return [];
       seen.add(unit.id);
       return [{ unit, way, told }];
     });
@@ -195,60 +128,6 @@ export class Pointing {
     if (!from || !at || this.#mine(at) || !this.#mine(from)) return null;
     const way = this.wayTo(at);
     return way ? { from, at, way } : null;
-  }
-
-  /** The odds of these answers are known now. */
-  told(answers: Answer[], reply: ForecastReply): void {
-    this.#keep({ odds: new Map(this.odds).set(JSON.stringify(answers), reply) });
-  }
-
-  /** Whom of the others a way is about. */
-  #target(way: Way): Unit | undefined {
-    const { table } = this.desk;
-    return this.desk.units.find((unit) => way.option?.about.includes(unit.id) && unit.seat !== table?.seat);
-  }
-
-  /** Look ahead for a unit, once for each question; who asks meanwhile waits for the same reply. */
-  ask(unit: string): Promise<Outlook | undefined> {
-    const known = this.#now.outlooks.get(unit);
-    if (known || !unit) return Promise.resolve(known);
-    const key = `${this.#question} ${unit}`;
-    const asking = this.#asking.get(key) ?? this.#look(unit).finally(() => this.#asking.delete(key));
-    this.#asking.set(key, asking);
-    return asking;
-  }
-
-  async #look(unit: string): Promise<Outlook | undefined> {
-    const { table, session } = this.desk;
-    if (!table?.question || table.seat === null) return undefined;
-    const question = this.#question;
-    const reply = await session.ask({ type: "outlook", n: table.n, seat: table.seat, unit });
-    if (reply.type !== "outlook" || question !== this.#question) return undefined;
-    this.#keep({ outlooks: new Map(this.#now.outlooks).set(unit, reply.outlook) });
-    void this.#foretell(unit, reply.outlook.choices);
-    return reply.outlook;
-  }
-
-  /** The odds of the ways to the nearest few others, one question after the other; those of whom nothing comes do not
-   * count. */
-  async #foretell(unit: string, ways: Way[]): Promise<void> {
-    const question = this.#question;
-    const own = this.desk.unit(unit);
-    const far = (way: Way): number => apart(own, this.#target(way));
-    const seen = new Set<string>();
-    let told = 0;
-    for (const way of ways.filter((one) => this.#target(one)).sort((a, b) => far(a) - far(b))) {
-      const target = this.#target(way)!.id;
-      if (seen.has(target)) continue;
-      if (told === CHIPS || seen.size === TRIED) return;
-      seen.add(target);
-      const reply = await this.desk.forecasts.beside(way.answers.at(-1)!, way.answers.slice(0, -1));
-      if (question !== this.#question) return;
-      if (!reply) continue;
-      this.told(way.answers, reply);
-      this.#keep({ nearest: new Set(this.#now.nearest).add(wayKey(way)) });
-      if (!reply.idle && chipWords(reply)) told += 1;
-    }
   }
 
   /** A unit was clicked or tapped: the widget takes it, or it is the target of a way from here. */
@@ -296,12 +175,12 @@ export class Pointing {
     if (id === this.hovered) return;
     this.hovered = id;
     const unit = this.desk.unit(id);
-    if (unit && this.#mine(unit)) this.#keep({ looked: id });
+    if (unit && this.#mine(unit)) this.#note({ looked: id });
     const last = this.#last;
     this.#lookAt(unit);
-    if (!unit || !last || this.#mine(unit) || this.outlook(last.id)) return;
+    if (!unit || !last || this.#mine(unit) || this.desk.outlooks.of(last.id)) return;
     // What the own unit could do is not known yet: as soon as it is, the one who is still pointed at shows it.
-    void this.ask(last.id).then(() => this.hovered === id && this.#lookAt(unit));
+    void this.desk.outlooks.ask(last.id).then(() => this.hovered === id && this.#lookAt(unit));
   }
 
   #lookAt(unit: Unit | undefined): void {
@@ -319,7 +198,7 @@ export class Pointing {
     const told = option.detail || (option.cost ? `for ${option.cost}` : "");
     this.desk.over = told ? `${option.label}: ${told}` : "";
     this.shown = option;
-    this.desk.foretell(answers.at(-1)!, option.label, 0, answers.slice(0, -1));
+    this.desk.odds.ask(answers.at(-1)!, option.label, 0, answers.slice(0, -1));
   }
 
   /** It is no longer looked at: what waits to be confirmed is what counts again. */
@@ -328,15 +207,15 @@ export class Pointing {
     this.shown = null;
     const armed = this.open.find((option) => option.key === this.armed);
     this.desk.targets = armed?.about ?? [];
-    if (armed) this.desk.foretell(armed.key, armed.label);
-    else this.desk.forgetOdds();
+    if (armed) this.desk.odds.ask(armed.key, armed.label);
+    else this.desk.odds.forget();
   }
 
   /** Lay an option out without giving it yet: its odds are told, its units lit. */
   arm(option: OptionShown): void {
     this.armed = option.key;
     this.desk.targets = option.about;
-    this.desk.foretell(option.key, option.label, 0);
+    this.desk.odds.ask(option.key, option.label, 0);
     this.desk.said = `${option.label}${option.detail ? `, ${option.detail}` : ""}. Enter confirms.`;
   }
 
@@ -378,9 +257,9 @@ export class Pointing {
   lift(piece: string): boolean {
     const unit = this.desk.unitOf(piece);
     if (!unit || unit.seat !== this.desk.table?.seat || !this.desk.table.question) return false;
-    const known = this.#now.outlooks.get(unit.id);
+    const known = this.desk.outlooks.of(unit.id);
     if (known && known.moves.length === 0 && !this.#first(unit)) return false;
-    void this.ask(unit.id).then((outlook) => this.#lifted(unit, outlook));
+    void this.desk.outlooks.ask(unit.id).then((outlook) => this.#lifted(unit, outlook));
     return true;
   }
 
@@ -390,7 +269,7 @@ export class Pointing {
     // Dice fall before it may go: it is chosen, and what they leave it goes on with the hand.
     if (!way && first && (await this.#give([first.key]))) {
       while (this.desk.table && !this.desk.table.question && !this.desk.table.result) await this.desk.session.news();
-      [way] = (await this.ask(unit.id))?.moves ?? [];
+      [way] = (await this.desk.outlooks.ask(unit.id))?.moves ?? [];
     }
     if (way) void this.go(way);
   }
@@ -405,16 +284,6 @@ export class Pointing {
     const body = this.desk.table?.question?.body;
     return body?.type === "one" ? body.options.filter((option) => !option.why_not) : [];
   }
-}
-
-/** How far two units are from each other, in mils or cells. */
-function apart(one: Unit | undefined, other: Unit | undefined): number {
-  if (!one || !other) return Infinity;
-  return unitGap(one, other) ?? Math.max(...(cellsApart(one, other) ?? [Infinity]));
-}
-
-export function wayKey(way: Way): string {
-  return JSON.stringify(way.answers);
 }
 
 /** Whether a finger points: it hides what it points at, so it points twice. */

@@ -1,4 +1,3 @@
-import { getContext, setContext } from "svelte";
 import type { Board, Point } from "../wire";
 
 /** Drawing units per inch: at this size a base is big enough for text and strokes not to be rounded away. */
@@ -140,14 +139,4 @@ function held(at: number, span: number, room: number): number {
 /** Whether a viewport is one of this table; a scenario that is drawn again may lie on a table of another size. */
 export function isOf(view: Viewport | null, board: Board): boolean {
   return view?.board.width === board.width && view.board.height === board.height;
-}
-
-const KEY = Symbol("view");
-
-export function setView(view: Viewport): Viewport {
-  return setContext(KEY, view);
-}
-
-export function useView(): Viewport {
-  return getContext<Viewport>(KEY);
 }

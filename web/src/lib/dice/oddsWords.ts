@@ -6,14 +6,6 @@ export function headline(chart: Chart): string {
   return chart.headline || chart.sentence;
 }
 
-/** A probability that never says 0 or 100 for what is only nearly so. */
-export function percent(chance: number): string {
-  const whole = Math.round(chance * 100);
-  if (whole === 0 && chance > 1e-9) return "below 1 %";
-  if (whole === 100 && chance < 1 - 1e-9) return "over 99 %";
-  return `${whole} %`;
-}
-
 /** What a chip says first; nothing if nothing is foretold. */
 export function chipWords(reply: ForecastReply | undefined): string {
   const [chart] = reply?.charts ?? [];

@@ -4,12 +4,12 @@ import { INCH } from "./plane";
 import type { Point, Unit } from "../../wire";
 
 /** So wide is the margin around the bases, in mils. */
-export const HULL_MARGIN = 0.3 * INCH;
+const HULL_MARGIN = 0.3 * INCH;
 /** A base counts as so many corners: enough to look round. */
 const ROUND = 12;
 
 /** The corners of the convex outline around some points, in order. */
-export function convexHull(points: Point[]): Point[] {
+function convexHull(points: Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (ordered: Point[]): Point[] => {
     const way: Point[] = [];

@@ -3,7 +3,7 @@ import { footprint, gapBetween, trayCorners, type Footprint } from "../geometry/
 import { add, box, centroid, distance, inside, sub, toEdge, turned } from "../geometry/plane";
 import type { Mover, Point, Scene } from "../../wire";
 
-export interface Base {
+export interface BasePlace {
   id: string;
   at: Point;
   radius: number;
@@ -28,7 +28,7 @@ export function formationSlots(formation: string, count: number, radius: number)
 }
 
 /** Give each base a slot so that nobody walks far: the base with the longest way to its best slot chooses first. */
-export function assignSlots(bases: Base[], targets: Point[]): Map<string, Point> {
+export function assignSlots(bases: BasePlace[], targets: Point[]): Map<string, Point> {
   const free = [...targets];
   const middle = centroid(targets);
   const order = [...bases].sort((a, b) => distance(b.at, middle) - distance(a.at, middle));
@@ -44,7 +44,7 @@ export function assignSlots(bases: Base[], targets: Point[]): Map<string, Point>
 }
 
 /** The bases of a unit in a formation about a middle, turned by some degrees. */
-export function inFormation(bases: Base[], formation: string, middle: Point, degrees: number): Map<string, Point> {
+export function inFormation(bases: BasePlace[], formation: string, middle: Point, degrees: number): Map<string, Point> {
   const radius = Math.max(0, ...bases.map((base) => base.radius));
   const here = formationSlots(formation, bases.length, radius).map((slot) =>
     turned(add(slot, middle), middle, degrees),

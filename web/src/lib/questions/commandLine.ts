@@ -38,7 +38,7 @@ export function completions(text: string, { desk }: Command): string[] {
     .slice(0, 6);
 }
 
-export function findUnit(word: string, units: Unit[]): Unit | undefined {
+function findUnit(word: string, units: Unit[]): Unit | undefined {
   const wanted = word.toLowerCase();
   return (
     units.find((unit) => unit.name.toLowerCase() === wanted) ??
@@ -77,8 +77,8 @@ export async function runCommand(text: string, command: Command): Promise<string
     );
   if (words === "units") return desk.units.map((unit) => `${unit.name} ${unit.count}`).join(", ");
   if (words === "odds")
-    return desk.odds
-      ? [...desk.odds.charts.map((chart) => chart.sentence), ...desk.odds.lines].join(" ")
+    return desk.odds.reply
+      ? [...desk.odds.reply.charts.map((chart) => chart.sentence), ...desk.odds.reply.lines].join(" ")
       : "No odds are on the table.";
   if (words === "why")
     return desk.refusal

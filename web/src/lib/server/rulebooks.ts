@@ -4,7 +4,7 @@ import type { Book, Clause } from "../../wire";
 const books = new Map<string, Promise<Book>>();
 
 /** The rulebook of a rule set, fetched once. */
-export function bookOf(ruleset: string): Promise<Book> {
+function bookOf(ruleset: string): Promise<Book> {
   const found = books.get(ruleset) ?? api.rulebook(ruleset);
   books.set(ruleset, found);
   found.catch(() => books.delete(ruleset));

@@ -21,7 +21,7 @@ export function cellsApart(a: Unit, b: Unit): [number, number] | null {
   return here && there ? [Math.abs(here[0] - there[0]), Math.abs(here[1] - there[1])] : null;
 }
 
-export function cellName([column, row]: [number, number]): string {
+function cellName([column, row]: [number, number]): string {
   return `${String.fromCharCode(97 + column)}${row + 1}`;
 }
 
