@@ -53,7 +53,7 @@ def halftime(name: str, scenario: str, number: int) -> HalfTime | None:
     if not battle:
         return None
     middle = battle[len(battle) // 2]
-    ahead = tactics.standing(middle, 0) - tactics.standing(middle, 1)
+    ahead = tactics.advantage(middle, 0) - tactics.advantage(middle, 1)
     return HalfTime(ahead, (0 in winners) / len(winners) if winners else 0.5)
 
 

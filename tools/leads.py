@@ -46,7 +46,7 @@ def played(name: str, number: int) -> list[Judged]:
 
 
 def _ahead(tactics: Tactics[Any], state: Any, seat: int, enemies: Sequence[int]) -> float:
-    return (tactics.standing(state, seat) - statistics.mean(tactics.standing(state, enemy) for enemy in enemies)) / 2
+    return (tactics.advantage(state, seat) - statistics.mean(tactics.advantage(state, enemy) for enemy in enemies)) / 2
 
 
 def surprise(rests: list[Judged], lead: float) -> float:

@@ -27,10 +27,10 @@ from msgspec.structs import replace
 
 from grognard.lab.cluster import Cluster
 from grognard.lab.conducting import conduct
-from grognard.lab.courses import Courses
 from grognard.lab.experiment import experiment_of
 from grognard.lab.plan import games_of
 from grognard.lab.playing import Batch, play_game
+from grognard.lab.progress import ExperimentProgress
 from grognard.lab.records import GameRecord
 from grognard.lab.running import BATCH_SECONDS, SECONDS_A_WORKER, OpenExecutor, Processes
 from grognard.lab.trouble import LabTrouble
@@ -147,9 +147,9 @@ def pace_of(workers: int, folder: Path, running: Callable[[], list[int]], open_e
     plan = experiment_of({**document, "until": f"games={games}", "most": games}).plan
     looks: list[Look] = []
 
-    def look(courses: Courses) -> None:
-        if courses.games >= LOADING * workers:
-            looks.append(Look(courses.games, time.perf_counter(), processor(*running()), machine()))
+    def look(so_far: ExperimentProgress) -> None:
+        if so_far.games >= LOADING * workers:
+            looks.append(Look(so_far.games, time.perf_counter(), processor(*running()), machine()))
 
     conduct(plan, folder, workers=workers, open_executor=open_executor, progress=look)
     return Pace.between(looks[0], looks[-1])
@@ -176,7 +176,7 @@ def undisturbed(measure: Callable[[int], Pace], workers: int) -> Pace:
 
 def answer(batch: Batch, like: GameRecord) -> list[GameRecord]:
     """What a worker does that answers at once: results of the usual size."""
-    return [replace(like, cell=game.cell.mark, round=game.round, turn=game.turn) for game in batch.games]
+    return [replace(like, cell=game.cell.mark, round=game.round, rotation=game.rotation) for game in batch.games]
 
 
 class AtOnce(Executor):
@@ -206,9 +206,9 @@ def cost_of_a_batch(cores: int) -> tuple[float, float, int]:
         found = Cluster(started.address)
         looks: list[tuple[int, float, float]] = []
 
-        def look(courses: Courses) -> None:
-            if courses.games:
-                looks.append((courses.games, processor(started.scheduler), processor(here)))
+        def look(so_far: ExperimentProgress) -> None:
+            if so_far.games:
+                looks.append((so_far.games, processor(started.scheduler), processor(here)))
 
         plain = found.open_executor
         conduct(plan, Path(folder), workers=cores, open_executor=lambda: AtOnce(plain(), like), progress=look)

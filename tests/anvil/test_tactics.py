@@ -172,7 +172,7 @@ def test_what_fell_is_counted_as_at_the_last_turn() -> None:
     state = anvil(units={**LANES, "y": {"type": "monster", "seat": 1, "lost": True}}).state
     fallen = TACTICS.features(state, 0)["fallen"]
     assert fallen == state.kind(state.units["y"]).dcp > 0
-    assert TACTICS.standing(state, 0) > 0 > TACTICS.standing(state, 1)
+    assert TACTICS.advantage(state, 0) > 0 > TACTICS.advantage(state, 1)
 
 
 def test_plans_are_sentences_with_what_a_blow_takes() -> None:

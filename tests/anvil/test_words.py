@@ -12,7 +12,7 @@ from grognard.engine.ruleset import DicePolicy, find
 from grognard.engine.view import View
 from grognard.minis.poses import TrayPose
 from grognard.minis.words import a, bearing, turning
-from grognard.rulesets.anvil.showing.words import entering, going, spot, standing
+from grognard.rulesets.anvil.showing.words import entering, going, place_and_facing, spot
 from grognard.table.points import from_north
 from tests.anvil.table import act, anvil, engage, move, put
 
@@ -53,7 +53,7 @@ def test_places_are_told_from_the_nearest_edges() -> None:
     assert spot(field, (10_500, 3_000)) == "3″ from the south edge, 10.5″ from the west edge"
     assert spot(field, (40_000, 44_000)) == "4″ from the north edge, 8″ from the east edge"
     assert (
-        standing(field, TrayPose((24_000, 4_000), NORTH))
+        place_and_facing(field, TrayPose((24_000, 4_000), NORTH))
         == "4″ from the south edge, 24″ from the west edge, facing north"
     )
 

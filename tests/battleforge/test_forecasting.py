@@ -50,7 +50,7 @@ def test_the_odds_are_those_of_dice() -> None:
     rng, plays = random.Random(7), 6000
     games = [by_hand(rng, state) for _ in range(plays)]
     for left in range(4):
-        chance = found.chance(lambda ranks: ranks.standing == left)  # noqa: B023
+        chance = found.chance(lambda ranks: ranks.models_left == left)  # noqa: B023
         seen = games.count(left) / plays
         assert abs(seen - chance) <= 5 * sqrt(chance * (1 - chance) / plays) + 2 / plays
 

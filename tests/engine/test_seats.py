@@ -89,7 +89,7 @@ def test_a_seating_answers_by_name() -> None:
     assert (pairs.allies(0), pairs.enemies(0), pairs.others(0)) == ((2,), (1, 3), (1, 2, 3))
     assert (pairs.team_of(3), pairs.members(1), pairs.sides) == (1, (1, 3), ((0, 2), (1, 3)))
     assert (pairs.after(1), pairs.beginning_with(3)) == ((2, 3, 0), (3, 0, 1, 2))
-    assert pairs.standing({0, 1, 3}) == ((0, 2),)
+    assert pairs.teams_left({0, 1, 3}) == ((0, 2),)
     alone = Seating.of(3)
     assert (alone.allies(1), alone.enemies(1), alone.has_teams) == ((), (0, 2), False)
     assert [enemy_of(seat) for seat in DUEL] == [DUEL.enemies(seat)[0] for seat in DUEL]

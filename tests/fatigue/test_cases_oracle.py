@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.rulesets.fatigue.positions import position
-from grognard.rulesets.fatigue.rules.sight import Watch
+from grognard.rulesets.fatigue.rules.sight import UnitLook
 from grognard.testing import game
 from tests.fatigue import oracle
 from tests.fatigue.oracle import HARD, Model, Rout, Spot, Thing
@@ -58,7 +58,7 @@ def test_sight_lines_as_the_plain_reading_has_them(seed: int) -> None:
     things, units, models = table(random.Random(seed))
     terrain = [{"kind": thing.kind, "polygon": thing.corners, "height": thing.height} for thing in things]
     state = position(units, terrain=terrain, table=(20, 20))
-    watch = Watch(state, state.units["m"], state.units["r"])
+    watch = UnitLook(state, state.units["m"], state.units["r"])
     friends = [model for model in models if model.unit in ("a", "b")]
     for looker in (model for model in models if model.unit == "m"):
         if any(dist(looker.at, friend.at) <= friend.radius for friend in friends):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.rulesets.fatigue.positions import position
-from grognard.rulesets.fatigue.rules.sight import Watch, friends_shadows
+from grognard.rulesets.fatigue.rules.sight import UnitLook, friends_shadows
 from grognard.table.shapes import Disc
 from grognard.table.sight import chord
 from tests.fatigue.cast import battle, musketeers, pikes
@@ -15,10 +15,10 @@ from tests.fatigue.cast import battle, musketeers, pikes
 EYE, TARGET = (10_000, 10_000), (20_000, 10_000)
 
 
-def watch(*terrain: dict[str, Any], **units: Any) -> Watch:
+def watch(*terrain: dict[str, Any], **units: Any) -> UnitLook:
     """A Musketeer at (10, 10) looks at a Red Pike at (20, 10)."""
     state = position({"m": musketeers([(10, 10)]), "r": pikes([(20, 10)], 1), **units}, terrain=list(terrain))
-    return Watch(state, state.units["m"], state.units["r"])
+    return UnitLook(state, state.units["m"], state.units["r"])
 
 
 def wall(west: float, south: float, east: float, north: float, height: float) -> dict[str, Any]:
@@ -85,11 +85,11 @@ def test_sight_terrain_a_piece_around_the_eye_covers_everything() -> None:
     assert watch(wall(9, 9, 11, 11, 1.5)).free(EYE, TARGET) == 0
 
 
-def friends(*places: tuple[float, float], seat: int = 0, height: float = 1) -> Watch:
+def friends(*places: tuple[float, float], seat: int = 0, height: float = 1) -> UnitLook:
     return watch(f=pikes(list(places), seat, height=height))
 
 
-def shadows(seen: Watch) -> list[tuple[float, float]]:
+def shadows(seen: UnitLook) -> list[tuple[float, float]]:
     line = chord(EYE, Disc(*TARGET, 500), 750, 750)
     return [(round(a / 1000, 2), round(b / 1000, 2)) for a, b in friends_shadows(seen.state, seen.friends, line)]
 

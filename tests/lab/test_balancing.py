@@ -71,13 +71,25 @@ def drawn(game: PlannedGame) -> GameRecord:
     box = {(use.army, use.unit): use.price.value for use in USES}
     fielded = [[(roster["army"], unit["name"]) for unit in roster["units"]] for roster in game.setup.rosters]
     one, other = (sum(box[unit] * TRULY.get(unit[0], 1.0) for unit in units) for units in fielded)
-    won = 0 if random.Random(f"{game.seed} {game.turn}").random() < 1 / (1 + exp((other - one) / 100)) else 1
+    won = 0 if random.Random(f"{game.seed} {game.rotation}").random() < 1 / (1 + exp((other - one) / 100)) else 1
     units = tuple(
         UnitRecord(seat, unit, 10, 5, felled=5) for seat, side in enumerate(fielded) for _, unit in dict.fromkeys(side)
     )
     cell, sitting = game.cell, game.sitting
     return GameRecord(
-        cell.mark, game.round, game.turn, sitting.armies, sitting.bots, (won,), "drawn", "", 1, 1, "", 0.01, units=units
+        cell.mark,
+        game.round,
+        game.rotation,
+        sitting.armies,
+        sitting.bots,
+        (won,),
+        "drawn",
+        "",
+        1,
+        1,
+        "",
+        0.01,
+        units=units,
     )
 
 

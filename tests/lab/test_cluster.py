@@ -15,9 +15,9 @@ import pytest
 
 from grognard.lab.cluster import Cluster
 from grognard.lab.conducting import conduct
-from grognard.lab.courses import Courses
 from grognard.lab.experiment import experiment_of
 from grognard.lab.journal import read_games
+from grognard.lab.progress import ExperimentProgress
 from grognard.lab.trouble import LabTrouble
 from tests.cli.conftest import ROOT
 
@@ -66,10 +66,10 @@ def test_a_worker_that_is_killed_loses_no_game_and_none_counts_twice(scheduler: 
             assert time.monotonic() < deadline
         killed: list[int] = []
 
-        def kill_one(courses: Courses) -> None:
-            if courses.games >= 40 and not killed:
+        def kill_one(so_far: ExperimentProgress) -> None:
+            if so_far.games >= 40 and not killed:
                 workers[0].send_signal(signal.SIGKILL)
-                killed.append(courses.games)
+                killed.append(so_far.games)
 
         results = conduct(
             plan,

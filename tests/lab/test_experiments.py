@@ -23,13 +23,13 @@ from grognard.engine.history.saves import load
 from grognard.engine.ruleset import register
 from grognard.lab import running
 from grognard.lab.conducting import conduct
-from grognard.lab.courses import Courses
 from grognard.lab.experiment import experiment_of
 from grognard.lab.figures import summary
 from grognard.lab.folders import read_results
 from grognard.lab.journal import GAMES, Journal, JournalTrouble, read_games
 from grognard.lab.plan import Entrant, ExperimentPlan, games_of, meetings
 from grognard.lab.playing import WorkerCannot, play_game, replay_of
+from grognard.lab.progress import ExperimentProgress
 from tests.engine.crown import CROWN
 from tests.engine.toy import TOLL
 
@@ -97,7 +97,7 @@ class Interrupted(BaseException):
 def test_after_an_interruption_it_goes_on_from_the_disk(tmp_path: Path) -> None:
     calls = itertools.count()
 
-    def stop_early(_courses: Courses) -> None:
+    def stop_early(_courses: ExperimentProgress) -> None:
         if next(calls) == 1:
             raise Interrupted
 
@@ -288,7 +288,7 @@ def test_figures_count_by_entrant_not_by_seat(tmp_path: Path) -> None:
 
 def test_three_at_a_table(tmp_path: Path) -> None:
     crown = experiment_of({"ruleset": "crown", "bots": ["sergeant", "recruit"], "until": "games=6"}).plan
-    assert [matchup.turns for matchup in crown.matchups] == [3, 3]
+    assert [matchup.rotations for matchup in crown.matchups] == [3, 3]
     found = summary(conduct(crown, tmp_path))
     assert [len(cell.wins) for cell in found.cells] == [3, 3]
     with pytest.raises(ContentFault, match="a test in Elo compares two sides; here more sit at the table"):

@@ -9,12 +9,12 @@ from grognard.engine.match import Match
 from grognard.engine.ruleset import Setup, register
 from grognard.engine.showing.beats import Activation, Standing
 from grognard.lab import exports
-from grognard.lab.courses import Courses
 from grognard.lab.figures import summary
 from grognard.lab.folders import Played, Results
 from grognard.lab.games import GameResult
 from grognard.lab.noting import Notes
 from grognard.lab.plan import Entrant, ExperimentCell, ExperimentPlan, Matchup, Sitting
+from grognard.lab.progress import ExperimentProgress
 from grognard.lab.records import GameRecord, UnitRecord
 from grognard.lab.simulate import jobs, rotated, simulate, summarize
 from grognard.lab.stopping import rule_of
@@ -92,7 +92,9 @@ def three_at_a_table(teams: tuple[int, ...] = ()) -> Results:
     winners = (0, 2) if teams else (0,)
     game = GameRecord(cell.mark, 0, 0, armies, sitting.bots, winners, "", "", 1, 1, "", 0.0, units=units)
     plan = ExperimentPlan("crown", "Three", "1", "games=1", 1, {"base": "as it is"}, (matchup,))
-    return Results(plan, Courses(plan.matchups, rule_of(plan.until), plan.most), [Played(matchup, cell, game)])
+    return Results(
+        plan, ExperimentProgress(plan.matchups, rule_of(plan.until), plan.most), [Played(matchup, cell, game)]
+    )
 
 
 def test_a_table_of_three_tells_of_all_three() -> None:

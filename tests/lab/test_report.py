@@ -132,7 +132,7 @@ def test_a_unit_of_a_single_game_is_left_out_of_its_chart(results: Results) -> N
     (first, *others) = results.played
     champion = UnitRecord(0, "Champion", 1, 0, felled=3, acts=2)
     alone = first._replace(game=replace(first.game, units=(*first.game.units, champion)))
-    changed = Results(results.plan, results.courses, [alone, *others])
+    changed = Results(results.plan, results.progress, [alone, *others])
     text = report(changed, find("ruse"), "base")
     worth = text[text.index("What a unit is worth") : text.index("How long units last")]
     assert "Champion" not in worth
@@ -147,7 +147,7 @@ def test_where_losses_decide_nothing_no_unit_has_a_worth(results: Results) -> No
         stand = {seat: sum(unit.ended for unit in each.game.units if unit.seat == seat) for seat in (0, 1)}
         loser = 0 if stand[0] * began[1] < stand[1] * began[0] else 1
         turned.append(each._replace(game=replace(each.game, winners=(loser,))))
-    strange = Results(results.plan, results.courses, turned)
+    strange = Results(results.plan, results.progress, turned)
     assert worths(strange, {}) == []
     text = report(strange, find("ruse"), "base")
     assert "the side that lost more did not win less often" in text

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from grognard.engine.ruleset import register
-from grognard.lab.courses import Courses
 from grognard.lab.experiment import experiment_of
 from grognard.lab.plan import Matchup, games_of
+from grognard.lab.progress import ExperimentProgress
 from grognard.lab.records import GameRecord
 from grognard.lab.stopping import Decided, Enough, MatchupScore, Narrow, rule_of
 from tests.engine.toy import TOLL
@@ -61,7 +61,7 @@ def matchup(**more: object) -> Matchup:
 def finished(matchup: Matchup, rounds: int) -> list[GameRecord]:
     rng = random.Random(3)
     return [
-        GameRecord(g.cell.mark, g.round, g.turn, (), (), (rng.randrange(2),), "", "", 1, 1, "", 0.1)
+        GameRecord(g.cell.mark, g.round, g.rotation, (), (), (rng.randrange(2),), "", "", 1, 1, "", 0.1)
         for number in range(rounds)
         for g in games_of(matchup, number)
     ]
@@ -75,11 +75,11 @@ def test_games_that_come_in_any_order_and_twice_stop_at_the_same_round() -> None
         games = finished(one, 30)
         games += rng.sample(games, 20)
         rng.shuffle(games)
-        courses = Courses([one], Narrow(0.45), 100)
-        courses.take(games)
-        course = courses.all[0]
-        seen.add((course.counted, course.scores[one.cells[0].mark].total, courses.games))
-        assert courses.over
+        progress = ExperimentProgress([one], Narrow(0.45), 100)
+        progress.take(games)
+        first = progress.all[0]
+        seen.add((first.counted, first.scores[one.cells[0].mark].total, progress.games))
+        assert progress.over
     assert len(seen) == 1
     assert next(iter(seen))[2] < len(finished(one, 30))
 
@@ -87,18 +87,18 @@ def test_games_that_come_in_any_order_and_twice_stop_at_the_same_round() -> None
 def test_what_is_given_out_is_what_is_missing() -> None:
     one = matchup()
     games = finished(one, 4)
-    courses = Courses([one], Enough(8), 100)
-    courses.take(games[:3])  # the first round whole, of the second one game
+    progress = ExperimentProgress([one], Enough(8), 100)
+    progress.take(games[:3])  # the first round whole, of the second one game
     missing = []
-    while more := courses.next_games():
-        missing += [(game.round, game.turn) for game in more]
+    while more := progress.next_games():
+        missing += [(game.round, game.rotation) for game in more]
     assert missing == [(1, 1), (2, 0), (2, 1), (3, 0), (3, 1)]
 
 
 def test_whatever_the_rule_wants_there_is_an_end() -> None:
     one = matchup()
-    courses = Courses([one], Narrow(0.0001), 10)
-    courses.take(finished(one, 40))
-    assert courses.over
-    assert courses.games == 10
-    assert courses.all[0].verdicts == {}
+    progress = ExperimentProgress([one], Narrow(0.0001), 10)
+    progress.take(finished(one, 40))
+    assert progress.over
+    assert progress.games == 10
+    assert progress.all[0].verdicts == {}

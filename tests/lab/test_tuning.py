@@ -57,7 +57,7 @@ def test_worth_is_the_sum_of_its_parts(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ["anvil", "fatigue", "lords"])
 def test_sides_are_compared_by_weights_of_their_own(ruleset: str) -> None:
-    """The standing is the same sum of parts, with other weights; what draws a bot onward counts nothing in it."""
+    """The advantage is the same sum of parts, with other weights; what draws a bot onward counts nothing in it."""
     tactics = tactics_of(find(ruleset))
     assert tactics.between.keys() == tactics.weights.keys()
     assert any(tactics.between.values())
@@ -66,15 +66,15 @@ def test_sides_are_compared_by_weights_of_their_own(ruleset: str) -> None:
         for seat in (0, 1):
             parts = tactics.features(match.state, seat)
             total = sum(tactics.between[name] * value for name, value in parts.items())
-            assert tactics.standing(match.state, seat) == pytest.approx(total)
-            told += tactics.standing(match.state, seat) != tactics.worth(match.state, seat)
+            assert tactics.advantage(match.state, seat) == pytest.approx(total)
+            told += tactics.advantage(match.state, seat) != tactics.worth(match.state, seat)
     assert told
 
 
 def test_without_such_weights_the_standing_is_the_worth() -> None:
     tactics = tactics_of(find("ruse"))
     for match in positions_of("ruse"):
-        assert tactics.standing(match.state, 0) == tactics.worth(match.state, 0)
+        assert tactics.advantage(match.state, 0) == tactics.worth(match.state, 0)
 
 
 def drawn(truth: dict[str, float], many: int) -> list[JudgedPosition]:

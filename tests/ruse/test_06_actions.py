@@ -213,8 +213,8 @@ def test_action_shoot_is_not_offered_without_a_target() -> None:
 @pytest.mark.clause("ruse.engage.test")
 def test_engage_test_one_facing_is_enough_and_friends_never() -> None:
     state = position(units={"A": "gob1 d4 E", "b": "gob1 d5 S", "e": "gob1 e4 E", "C": "gob1 c4 W"})
-    assert engaged_pairs(state.standing()) == [("A", "e"), ("A", "b")]
-    assert not is_engaged(state.unit("C"), state.standing())
+    assert engaged_pairs(state.units_by_cell()) == [("A", "e"), ("A", "b")]
+    assert not is_engaged(state.unit("C"), state.units_by_cell())
 
 
 @pytest.mark.clause("ruse.engage.test")
@@ -223,7 +223,7 @@ def test_engage_test_without_a_look_there_is_no_contact(b: str) -> None:
     cell, facing = b.split()
     looks_away = {"d5": "S", "e4": "W", "c4": "E"}[cell]
     state = position(units={"A": f"gob1 d4 {looks_away}", "b": f"gob1 {cell} {facing}"})
-    assert engaged_pairs(state.standing()) == []
+    assert engaged_pairs(state.units_by_cell()) == []
 
 
 @pytest.mark.clause("ruse.engage.timing")

@@ -68,7 +68,7 @@ def test_shoot_obscured_eight_cells_can_be_shot_and_one_is_safe() -> None:
         if cell != "e6":
             units["c"] = f"gob1 {cell} N"
         state = position(units=units)
-        nearest = nearest_in_columns("d4", "N", 3, state.standing())
+        nearest = nearest_in_columns("d4", "N", 3, state.units_by_cell())
         return any(other.cell == cell for other in nearest.values())
 
     cells = [f"{column}{row}" for column in "cde" for row in (5, 6, 7)]
@@ -171,4 +171,4 @@ def test_shoot_after_a_destroyed_target_is_gone_and_scored_at_once() -> None:
     g = battle(4, 5, 1, 1, A="ree1 d4 N sbo", b="ree1 d6 S models=1", c="gob1 h9 S").one("A", "shoot:ahead:b")
     assert unit(g, "b").lost
     assert g.scene(0).sides[0].score == "3 points"
-    assert "d6" not in g.state.standing()
+    assert "d6" not in g.state.units_by_cell()

@@ -28,7 +28,7 @@ from grognard.table.points import EAST, NORTH, SOUTH, Point, by_degrees, directi
 from grognard.table.profile import Gap, gaps, profile
 from grognard.table.search import nearest_free, ways
 from grognard.table.shapes import Disc, on_table, rectangle, table_margin
-from grognard.table.solid import Solid, apart, in_contact, standing, units_apart, wholly_inside
+from grognard.table.solid import Solid, apart, in_contact, solid_at, units_apart, wholly_inside
 from grognard.table.spans import base_spans, centre_spans
 from grognard.table.sweep import (
     HullPose,
@@ -53,15 +53,15 @@ def at(x: float, y: float) -> Point:
 
 
 def trooper(x: float, y: float, up: float = 0) -> Solid:
-    return standing(Disc(*at(x, y), 500), inch(up), 1500)
+    return solid_at(Disc(*at(x, y), 500), inch(up), 1500)
 
 
 def block(west: float, south: float, east: float, north: float, high: float, up: float = 0) -> Solid:
-    return standing(rectangle(*at(west, south), *at(east, north)), inch(up), inch(high))
+    return solid_at(rectangle(*at(west, south), *at(east, north)), inch(up), inch(high))
 
 
 def tank(x: float, y: float) -> Solid:
-    return standing(hull_at(HullPose(*at(x, y), NORTH), TANK), 0, 2500)
+    return solid_at(hull_at(HullPose(*at(x, y), NORTH), TANK), 0, 2500)
 
 
 def test_core_distance() -> None:
@@ -369,7 +369,7 @@ def test_reserve_ambush_and_outflank() -> None:
 
 
 def test_objective_control() -> None:
-    marker = standing(Disc(*at(24, 24), 0), 0, 0)
+    marker = solid_at(Disc(*at(24, 24), 0), 0, 0)
     assert EXACT.within(apart(marker, trooper(27.5, 24)), inch(3))
     assert not EXACT.within(apart(marker, trooper(27.5, 24, up=1)), inch(3))
     floors = storeys_of(rectangle(*at(20, 20), *at(28, 28)), 0, 2, inch(3), 12)

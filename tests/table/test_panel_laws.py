@@ -25,7 +25,7 @@ from grognard.table.panel import (
 from grognard.table.places import storeys_of
 from grognard.table.points import Point
 from grognard.table.shapes import Disc, rectangle
-from grognard.table.solid import Solid, standing
+from grognard.table.solid import Solid, solid_at
 from tests.table.readers import shifted_footprint, visible_points
 from tests.table.strategies import (
     bays,
@@ -46,10 +46,10 @@ NEAR = 1e-3
 tall = st.sampled_from([500, 1000, 1500, 2500])
 ups = st.sampled_from([0, 0, 1000, 3000])
 bases = st.builds(lambda at, r: Disc(at[0], at[1], r), near_points, radii)
-models = st.builds(standing, bases, ups, tall)
-vehicles = st.builds(standing, near_trays, ups, tall)
-walls = st.builds(standing, near_footprints, ups, tall)
-whole_walls = st.builds(standing, st.one_of(near_discs, bays), ups, tall)
+models = st.builds(solid_at, bases, ups, tall)
+vehicles = st.builds(solid_at, near_trays, ups, tall)
+walls = st.builds(solid_at, near_footprints, ups, tall)
+whole_walls = st.builds(solid_at, st.one_of(near_discs, bays), ups, tall)
 
 
 def walk(line: SightLine, body: Solid, steps: int = 400) -> list[float]:
@@ -158,27 +158,27 @@ def _grazing(eye: Eye, columns: tuple[tuple[float, float], ...], blockers: list[
 
 
 def test_straight_up_a_floor_in_between_blocks() -> None:
-    deck = standing(rectangle(0, 0, 6000, 6000), 3000, 250)
-    above, below = standing(Disc(3000, 3000, 500), 3250, 1500), standing(Disc(3000, 3000, 500), 0, 1500)
+    deck = solid_at(rectangle(0, 0, 6000, 6000), 3000, 250)
+    above, below = solid_at(Disc(3000, 3000, 500), 3250, 1500), solid_at(Disc(3000, 3000, 500), 0, 1500)
     assert visible_points(eye_of(above), model_panel(eye_of(above), below), [deck]) == 0
     assert visible_points(eye_of(above), model_panel(eye_of(above), below), [deck], [0]) == 9
     assert runs_through(SightLine(eye_of(above), foot_of(below)), deck)
 
 
 def test_touching_does_not_block() -> None:
-    eye, target = Eye(0, 0, 1500), standing(Disc(10_000, 0, 500), 0, 1500)
+    eye, target = Eye(0, 0, 1500), solid_at(Disc(10_000, 0, 500), 0, 1500)
     panel = model_panel(eye, target)
     # A wall beside the middle column: that column touches its edge, the left one runs through.
-    assert visible_points(eye, panel, [standing(rectangle(9000, 0, 9100, 3000), 0, 3000)]) == 6
-    assert visible_points(eye, panel, [standing(rectangle(9000, -1, 9100, 3000), 0, 3000)]) == 3
+    assert visible_points(eye, panel, [solid_at(rectangle(9000, 0, 9100, 3000), 0, 3000)]) == 6
+    assert visible_points(eye, panel, [solid_at(rectangle(9000, -1, 9100, 3000), 0, 3000)]) == 3
     # A lintel whose lower edge is where the highest row passes: at its nearer side, then a mil lower.
     top_row = 1500 + (1250 - 1500) * 0.8
     assert top_row == 1300
-    assert visible_points(eye, panel, [standing(rectangle(8000, -3000, 8001, 3000), 1300, 500)]) == 9
-    assert visible_points(eye, panel, [standing(rectangle(8000, -3000, 8001, 3000), 1299, 500)]) == 6
+    assert visible_points(eye, panel, [solid_at(rectangle(8000, -3000, 8001, 3000), 1300, 500)]) == 9
+    assert visible_points(eye, panel, [solid_at(rectangle(8000, -3000, 8001, 3000), 1299, 500)]) == 6
     # A wall as high as the lowest row at its far side.
-    assert visible_points(eye, panel, [standing(rectangle(7999, -3000, 8000, 3000), 0, 500)]) == 9
-    assert visible_points(eye, panel, [standing(rectangle(7999, -3000, 8000, 3000), 0, 501)]) == 6
+    assert visible_points(eye, panel, [solid_at(rectangle(7999, -3000, 8000, 3000), 0, 500)]) == 9
+    assert visible_points(eye, panel, [solid_at(rectangle(7999, -3000, 8000, 3000), 0, 501)]) == 6
 
 
 @slowly
@@ -198,7 +198,7 @@ def test_the_panel_of_a_floor_stands_at_its_nearest_point(looker: Solid, buildin
 
 
 def test_cover_goes_by_more_than_half_of_the_dice() -> None:
-    wall = standing(rectangle(9000, -5000, 9250, 0), 0, 750)
+    wall = solid_at(rectangle(9000, -5000, 9250, 0), 0, 750)
     foot = Eye(10_000, -200, 0)
     low, beside, high = Eye(0, -200, 1500), Eye(0, 5000, 1500), Eye(9500, -200, 9000)
     assert runs_through(SightLine(low, foot), wall)
@@ -228,7 +228,7 @@ def test_what_one_body_hides_of_a_box_it_hides_of_everything_in_it(
 
 
 def test_a_house_hides_what_is_behind_it() -> None:
-    house = standing(rectangle(10_000, 0, 14_000, 10_000), 0, 6000)
+    house = solid_at(rectangle(10_000, 0, 14_000, 10_000), 0, 6000)
     eye = Eye(5000, 5000, 1500)
     assert all_hidden(eye, (16_000, 4000, 20_000, 6000), 0, 1500, house)
     assert not all_hidden(eye, (16_000, 4000, 20_000, 20_000), 0, 1500, house)
@@ -236,5 +236,5 @@ def test_a_house_hides_what_is_behind_it() -> None:
 
 
 def test_all_four_corners_of_a_box_have_to_be_hidden() -> None:
-    post = standing(rectangle(4500, 4500, 5500, 5500), 0, 6000)  # before two opposite corners of the box
+    post = solid_at(rectangle(4500, 4500, 5500, 5500), 0, 6000)  # before two opposite corners of the box
     assert not all_hidden(Eye(0, 0, 1500), (10_000, 10_000, 20_000, 20_000), 0, 1500, post)

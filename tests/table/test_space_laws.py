@@ -34,7 +34,7 @@ from grognard.table.solid import (
     collide,
     in_contact,
     nearest_solid,
-    standing,
+    solid_at,
     units_apart,
     wholly_inside,
 )
@@ -278,7 +278,7 @@ def test_floors_are_places_without_points() -> None:
     assert (room_left(first, 10), room_left(first, 13)) == (2, 0)
     assert next_floors((first, second), 1) == [second]
     assert next_floors((first, second), 2) == [first]
-    outside = standing(Disc(10_500, 2000, 500), 0, 1500)
+    outside = solid_at(Disc(10_500, 2000, 500), 0, 1500)
     assert apart(first.solid, outside) == 4000
     assert apart(second.solid, outside) == 5000
 
@@ -287,20 +287,20 @@ def test_floors_are_places_without_points() -> None:
     ("apart_by", "up", "touch"), [(50, 1000, True), (51, 0, False), (0, 1001, False), (0, -1000, True)]
 )
 def test_base_contact_is_a_small_gap_and_a_small_step(apart_by: int, up: int, touch: bool) -> None:
-    here = standing(Disc(0, 0, 500), 2000, 1500)
-    there = standing(Disc(1000 + apart_by, 0, 500), 2000 + up, 1500)
+    here = solid_at(Disc(0, 0, 500), 2000, 1500)
+    there = solid_at(Disc(1000 + apart_by, 0, 500), 2000 + up, 1500)
     assert in_contact(here, there, EXACT, step=1000) is touch
 
 
 def test_bodies_collide_only_at_common_heights() -> None:
-    below = standing(Disc(0, 0, 500), 0, 1500)
-    assert collide(below, standing(Disc(999, 0, 500), 1499, 1500), EXACT)
-    assert not collide(below, standing(Disc(1000, 0, 500), 0, 1500), EXACT)
-    assert not collide(below, standing(Disc(0, 0, 500), 1500, 1500), EXACT)
+    below = solid_at(Disc(0, 0, 500), 0, 1500)
+    assert collide(below, solid_at(Disc(999, 0, 500), 1499, 1500), EXACT)
+    assert not collide(below, solid_at(Disc(1000, 0, 500), 0, 1500), EXACT)
+    assert not collide(below, solid_at(Disc(0, 0, 500), 1500, 1500), EXACT)
 
 
 def test_a_base_wholly_in_a_zone() -> None:
     zone = outline(tuple((x * 1000, y * 1000) for x, y in BAYS[1]))
-    assert wholly_inside(standing(Disc(500, 3000, 500), 0, 1500), zone, EXACT)
-    assert not wholly_inside(standing(Disc(499, 3000, 500), 0, 1500), zone, EXACT)
+    assert wholly_inside(solid_at(Disc(500, 3000, 500), 0, 1500), zone, EXACT)
+    assert not wholly_inside(solid_at(Disc(499, 3000, 500), 0, 1500), zone, EXACT)
     assert oracle_of(zone).area == 28_000_000

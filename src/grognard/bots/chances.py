@@ -25,8 +25,8 @@ class Chances:
         self._now = tactics.worth(view.known, view.seat)
         self._ahead = 0.0
         if tactics.lead and tactics.comparable(view.known):
-            mine = tactics.standing(view.known, view.seat)
-            others = statistics.mean(tactics.standing(view.known, enemy) for enemy in view.seating.enemies(view.seat))
+            mine = tactics.advantage(view.known, view.seat)
+            others = statistics.mean(tactics.advantage(view.known, enemy) for enemy in view.seating.enemies(view.seat))
             self._ahead = max(-MOST_LEADS, min(MOST_LEADS, (mine - others) / 2 / self._lead))
 
     def after(self, gain: float) -> float:

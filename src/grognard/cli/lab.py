@@ -89,7 +89,7 @@ def play_on(plan: ExperimentPlan, folder: Path, jobs: int, cluster: str | None =
                 folder,
                 workers=workers,
                 open_executor=open_executor,
-                progress=lambda courses: tell(courses.games, courses.games_needed),
+                progress=lambda so_far: tell(so_far.games, so_far.games_needed),
             )
         except KeyboardInterrupt:
             print(f"Every finished game is in {folder}; the same command goes on from there.", file=sys.stderr)

@@ -15,7 +15,7 @@ from grognard.cli.trouble import Trouble
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.seating import WrongSeats
 from grognard.lab.games import GameTooLong, Job
-from grognard.lab.simulate import Report, jobs, simulate
+from grognard.lab.simulate import SeriesReport, jobs, simulate
 
 
 def sim(
@@ -96,7 +96,7 @@ def _who_plays(
     return players, sides, together
 
 
-def _played(series: list[Job], processes: int) -> Report:
+def _played(series: list[Job], processes: int) -> SeriesReport:
     with progress("Playing", len(series)) as advance:
         try:
             return simulate(series, processes, lambda _: advance())
@@ -132,7 +132,7 @@ def _teams(text: str) -> tuple[int, ...]:
     return tuple(map(int, given))
 
 
-def show(report: Report, title: str) -> None:
+def show(report: SeriesReport, title: str) -> None:
     """The report as a table."""
     from rich.table import Table
 

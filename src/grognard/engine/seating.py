@@ -73,7 +73,7 @@ class Seating(Value, frozen=True):
         """Everybody in turn order, this one first."""
         return (seat, *self.after(seat))
 
-    def standing(self, gone: Collection[int]) -> tuple[tuple[int, ...], ...]:
+    def teams_left(self, gone: Collection[int]) -> tuple[tuple[int, ...], ...]:
         """The teams that still have somebody at the table."""
         return tuple(side for side in self.sides if not set(side) <= set(gone))
 

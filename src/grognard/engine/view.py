@@ -218,8 +218,8 @@ class View:
         return View(world, self.seat)
 
     def worths(self, rest: Any) -> list[list[float]] | None:
-        """What the rule set thinks of a state at rest of this game, in each of some worlds that it may be: the standing
-        for each side, of a team the mean of its seats. None while the sides cannot be compared."""
+        """What the rule set thinks of a state at rest of this game, in each of some worlds that it may be: the
+        advantage of each side, of a team the mean of its seats. None while the sides cannot be compared."""
         tactics: Tactics[Any] | None = self.ruleset.tactics
         known = rest if self.open else self.ruleset.known(rest, self.seat)
         if tactics is None or not tactics.comparable(known):
@@ -228,7 +228,7 @@ class View:
         if not self.open:
             worlds = [self.ruleset.imagine(known, self.seat, random.Random(world)) for world in range(WORLDS)]
         return [
-            [sum(tactics.standing(world, seat) for seat in side) / len(side) for side in self.seating.sides]
+            [sum(tactics.advantage(world, seat) for seat in side) / len(side) for side in self.seating.sides]
             for world in worlds
         ]
 

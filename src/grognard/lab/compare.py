@@ -83,7 +83,7 @@ def _by_key(results: Results, variant: str) -> dict[GameKey, Played]:
     if variant not in known:
         raise LabTrouble(f"There is no variant {variant!r} in {results.plan.title!r}; there are: {', '.join(known)}.")
     return {
-        (f"{each.matchup.seed}/{each.matchup.key}", each.game.round, each.game.turn): each
+        (f"{each.matchup.seed}/{each.matchup.key}", each.game.round, each.game.rotation): each
         for each in results.of(variant).played
     }
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grognard.lab.courses import Courses
 from grognard.lab.folders import Results, read_results, write_plan
 from grognard.lab.journal import Journal, read_games
 from grognard.lab.plan import ExperimentPlan
+from grognard.lab.progress import ExperimentProgress
 from grognard.lab.running import OpenExecutor, Progress, Runner, local
 from grognard.lab.stopping import rule_of
 
@@ -23,9 +23,9 @@ def conduct(
     """Play what is still missing, and read the results. Go on after an interruption with the same call."""
     with Journal(folder) as journal:
         write_plan(folder, plan)
-        courses = Courses(plan.matchups, rule_of(plan.until), plan.most)
-        courses.take(sorted(read_games(folder), key=lambda game: game.round))
-        progress(courses)
-        runner = Runner(courses, journal, workers, whole=plan.whole)
+        so_far = ExperimentProgress(plan.matchups, rule_of(plan.until), plan.most)
+        so_far.take(sorted(read_games(folder), key=lambda game: game.round))
+        progress(so_far)
+        runner = Runner(so_far, journal, workers, whole=plan.whole)
         runner.run(open_executor or (lambda: local(workers)), progress)
     return read_results(folder, plan)

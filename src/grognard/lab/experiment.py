@@ -85,16 +85,16 @@ class Experiment:
             for scenario in self.scenarios
             for entrants in meetings(self.entrants, self._seats(scenario), mirrors=self.file.mirrors)
         ]
-        sittings = [(matchup, turn) for matchup in bare for turn in range(matchup.turns)]
-        wanted = [self._wanted(matchup, turn) for matchup, turn in sittings]
+        sittings = [(matchup, rotation) for matchup in bare for rotation in range(matchup.rotations)]
+        wanted = [self._wanted(matchup, rotation) for matchup, rotation in sittings]
         made = {variant.name: setups(self.rules, wanted, variant) for variant in self.variants}
         cells: dict[str, list[ExperimentCell]] = {}
         for matchup in bare:
             places = [place for place, (each, _) in enumerate(sittings) if each is matchup]
             for variant in self.variants:
                 seats = [
-                    Sitting(made[variant.name][place], _bots(matchup, turn), _armies(matchup, turn))
-                    for turn, place in enumerate(places)
+                    Sitting(made[variant.name][place], _bots(matchup, rotation), _armies(matchup, rotation))
+                    for rotation, place in enumerate(places)
                 ]
                 cells.setdefault(matchup.key, []).append(
                     ExperimentCell.of(matchup.scenario, variant.name, seats, matchup.seed)
@@ -104,8 +104,8 @@ class Experiment:
     def _seats(self, scenario: str) -> int:
         return len(self.file.teams) or self.rules.seats_of(scenario)[0]
 
-    def _wanted(self, matchup: Matchup, turn: int) -> Wanted:
-        seated = matchup.seated(turn)
+    def _wanted(self, matchup: Matchup, rotation: int) -> Wanted:
+        seated = matchup.seated(rotation)
         armies = tuple(each.army for each in seated if each.army is not None)
         return Wanted(matchup.scenario, armies, _names(self.rules, seated), self.file.teams)
 
@@ -115,12 +115,12 @@ def usual_scenario(rules: Ruleset[Any]) -> str:
     return rules.first_scenario or rules.scenarios()[0].id
 
 
-def _bots(matchup: Matchup, turn: int) -> tuple[str, ...]:
-    return tuple(each.bot for each in matchup.seated(turn))
+def _bots(matchup: Matchup, rotation: int) -> tuple[str, ...]:
+    return tuple(each.bot for each in matchup.seated(rotation))
 
 
-def _armies(matchup: Matchup, turn: int) -> tuple[str, ...]:
-    return tuple(each.army or "" for each in matchup.seated(turn))
+def _armies(matchup: Matchup, rotation: int) -> tuple[str, ...]:
+    return tuple(each.army or "" for each in matchup.seated(rotation))
 
 
 def _names(rules: Ruleset[Any], seated: Sequence[Entrant]) -> tuple[str, ...]:

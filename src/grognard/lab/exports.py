@@ -32,7 +32,7 @@ def games(results: Results) -> Iterator[ExportRow]:
             "variant": cell.variant,
             "match_up": matchup.key,
             "round": game.round,
-            "turn": game.turn,
+            "turn": game.rotation,
             "first_entrant_share": matchup.first_share(game),
             "first_seat_share": game.share(0, seats),
             **{f"army_{seat + 1}": army for seat, army in enumerate(_filled(game.armies, most))},

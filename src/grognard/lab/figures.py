@@ -89,7 +89,9 @@ def summary(results: Results) -> ExperimentSummary:
     for each in results.played:
         by_cell.setdefault(each.cell.mark, []).append(each)
     cells = [
-        cell_figures(matchup, cell, by_cell.get(cell.mark, ()), results.course(matchup).verdicts.get(cell.mark, ""))
+        cell_figures(
+            matchup, cell, by_cell.get(cell.mark, ()), results.progress_of(matchup).verdicts.get(cell.mark, "")
+        )
         for matchup in plan.matchups
         for cell in matchup.cells
     ]
@@ -112,7 +114,7 @@ def against_all(played: Iterable[Played]) -> tuple[EntrantFigures, ...]:
     got: dict[tuple[str, str], list[float]] = {}
     for matchup, cell, game in played:
         if not matchup.mirror:
-            for seat, entrant in enumerate(matchup.seated(game.turn)):
+            for seat, entrant in enumerate(matchup.seated(game.rotation)):
                 got.setdefault((str(entrant), cell.variant), []).append(game.share(seat, len(matchup.entrants)))
     return tuple(EntrantFigures(*who, Share.of(sum(shares), len(shares))) for who, shares in got.items())
 
@@ -130,7 +132,7 @@ def cell_figures(matchup: Matchup, cell: ExperimentCell, played: Sequence[Played
     wins = [0] * seats
     for game in games:
         for seat in game.winners:
-            wins[(seat - game.turn) % seats] += 1
+            wins[(seat - game.rotation) % seats] += 1
     first = Share.of(sum(matchup.first_share(game) for game in games), len(games))
     return CellFigures(
         cell.scenario,

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import msgspec
 
 from grognard.engine.record import to_json
-from grognard.lab.courses import Courses, MatchupCourse
 from grognard.lab.journal import JournalTrouble, read_games
 from grognard.lab.plan import ExperimentCell, ExperimentPlan, Matchup, PlannedGame, games_of
+from grognard.lab.progress import ExperimentProgress, MatchupProgress
 from grognard.lab.records import GameRecord, digest_of
 from grognard.lab.stopping import rule_of
 from grognard.lab.trouble import writing
@@ -31,12 +31,12 @@ class Played(NamedTuple):
 class Results:
     """The games of an experiment that count, in the order of its plan."""
 
-    def __init__(self, plan: ExperimentPlan, courses: Courses, played: Sequence[Played]) -> None:
-        self.plan, self.courses, self.played = plan, courses, tuple(played)
+    def __init__(self, plan: ExperimentPlan, progress: ExperimentProgress, played: Sequence[Played]) -> None:
+        self.plan, self.progress, self.played = plan, progress, tuple(played)
 
     def of(self, variant: str) -> Results:
         """Those of one variant."""
-        return Results(self.plan, self.courses, [each for each in self.played if each.cell.variant == variant])
+        return Results(self.plan, self.progress, [each for each in self.played if each.cell.variant == variant])
 
     @property
     def games(self) -> Iterator[GameRecord]:
@@ -52,13 +52,15 @@ class Results:
         """What the games took, all workers together."""
         return sum(game.seconds for game in self.games)
 
-    def course(self, matchup: Matchup) -> MatchupCourse:
-        return next(each for each in self.courses.all if each.matchup.key == matchup.key)
+    def progress_of(self, matchup: Matchup) -> MatchupProgress:
+        return next(each for each in self.progress.all if each.matchup.key == matchup.key)
 
     def game(self, played: Played) -> PlannedGame:
         """The same game, to be played again."""
         games = games_of(played.matchup, played.game.round)
-        return next(each for each in games if (each.cell.mark, each.turn) == (played.cell.mark, played.game.turn))
+        return next(
+            each for each in games if (each.cell.mark, each.rotation) == (played.cell.mark, played.game.rotation)
+        )
 
 
 def write_plan(folder: Path, plan: ExperimentPlan) -> None:
@@ -84,10 +86,10 @@ def read_plan(folder: Path) -> ExperimentPlan:
 def read_results(folder: Path, plan: ExperimentPlan | None = None) -> Results:
     """What was played so far, and counts."""
     plan = plan or read_plan(folder)
-    courses = Courses(plan.matchups, rule_of(plan.until), plan.most)
+    progress = ExperimentProgress(plan.matchups, rule_of(plan.until), plan.most)
     cells = plan.cells
     known = [game for game in read_games(folder) if game.cell in cells]
-    courses.take(sorted(known, key=lambda game: game.round))
+    progress.take(sorted(known, key=lambda game: game.round))
     order = {mark: place for place, mark in enumerate(cells)}
-    counting = sorted(filter(courses.counts, known), key=lambda game: (order[game.cell], game.round, game.turn))
-    return Results(plan, courses, [Played(*cells[game.cell], game) for game in counting])
+    counting = sorted(filter(progress.counts, known), key=lambda game: (order[game.cell], game.round, game.rotation))
+    return Results(plan, progress, [Played(*cells[game.cell], game) for game in counting])

@@ -27,7 +27,7 @@ def measures_of(played: Played) -> Iterator[tuple[Quantity, float]]:
     if not matchup.mirror:
         names = dict.fromkeys(matchup.entrants)
         for entrant in names:
-            held = [seat for seat, each in enumerate(matchup.seated(game.turn)) if each == entrant]
+            held = [seat for seat, each in enumerate(matchup.seated(game.rotation)) if each == entrant]
             share = sum(game.share(seat, seats) for seat in held)
             yield Quantity(RESULT, f"{matchup.scenario}: {entrant} wins", True), share
     yield Quantity(RESULT, "first seat wins", True), game.share(0, seats)

@@ -73,22 +73,22 @@ class Matchup(Value, frozen=True):
         return self.entrants.count(self.entrants[0]) == len(self.entrants)
 
     @property
-    def turns(self) -> int:
+    def rotations(self) -> int:
         """How many ways round the table there are."""
         return 1 if self.mirror else len(self.entrants)
 
     @property
     def games_a_round(self) -> int:
-        return self.turns * len(self.cells)
+        return self.rotations * len(self.cells)
 
-    def seated(self, turn: int) -> tuple[Entrant, ...]:
-        """Who sits where: everybody one chair on with each turn."""
-        start = -turn % len(self.entrants)
+    def seated(self, rotation: int) -> tuple[Entrant, ...]:
+        """Who sits where: everybody moves one chair on with each rotation."""
+        start = -rotation % len(self.entrants)
         return self.entrants[start:] + self.entrants[:start]
 
     def first_share(self, game: GameRecord) -> float:
         """What the first entrant got of a game; of a mirror match the first seat."""
-        return game.share(game.turn, len(self.entrants))
+        return game.share(game.rotation, len(self.entrants))
 
 
 class ExperimentPlan(Value, frozen=True):
@@ -117,12 +117,12 @@ class PlannedGame(Value, frozen=True):
 
     cell: ExperimentCell
     round: int
-    turn: int
+    rotation: int
     seed: str
 
     @property
     def sitting(self) -> Sitting:
-        return self.cell.sittings[self.turn]
+        return self.cell.sittings[self.rotation]
 
     @property
     def setup(self) -> Setup:
@@ -132,7 +132,7 @@ class PlannedGame(Value, frozen=True):
 def games_of(matchup: Matchup, round: int) -> list[PlannedGame]:
     """All games of a round: every variant, every way round, one seed."""
     seed = f"{matchup.seed}/{matchup.key}/{round}"
-    return [PlannedGame(cell, round, turn, seed) for cell in matchup.cells for turn in range(matchup.turns)]
+    return [PlannedGame(cell, round, rotation, seed) for cell in matchup.cells for rotation in range(matchup.rotations)]
 
 
 def meetings(entrants: Sequence[Entrant], seats: int, *, mirrors: bool) -> list[tuple[Entrant, ...]]:

@@ -56,7 +56,7 @@ def _played_or_told(game: PlannedGame, *, whole: bool) -> GameRecord:
         *_, frame = traceback.extract_tb(fault.__traceback__)
         raise GameFailed(
             f"A game broke down in {frame.filename}:{frame.lineno}: {type(fault).__name__}: {fault}. It was "
-            f"{game.cell.scenario}, variant {game.cell.variant}, seed {game.seed!r}, game {game.turn + 1} of its "
+            f"{game.cell.scenario}, variant {game.cell.variant}, seed {game.seed!r}, game {game.rotation + 1} of its "
             "round. All games before are kept."
         ) from fault
 
@@ -74,7 +74,7 @@ def play_game(game: PlannedGame, *, whole: bool = True) -> GameRecord:
     return GameRecord(
         game.cell.mark,
         game.round,
-        game.turn,
+        game.rotation,
         game.sitting.armies,
         game.sitting.bots,
         outcome.winners,

@@ -42,11 +42,12 @@ class FightRecord(Value, frozen=True):
 
 
 class GameRecord(Value, frozen=True):
-    """A game of an experiment. `cell` says what was played, `round` and `turn` which game of it."""
+    """A game of an experiment. `cell` says what was played, `round` and `rotation` which game of it."""
 
     cell: str
     round: int
-    turn: int
+    rotation: int = msgspec.field(name="turn")
+    """By how many chairs everybody sits further on than in the first game of the round; in files its key is `turn`."""
     armies: tuple[str, ...]
     bots: tuple[str, ...]
     winners: tuple[int, ...]
@@ -69,7 +70,7 @@ class GameRecord(Value, frozen=True):
     @property
     def name(self) -> tuple[str, int, int]:
         """No other game has the same."""
-        return self.cell, self.round, self.turn
+        return self.cell, self.round, self.rotation
 
     def share(self, seat: int, seats: int) -> float:
         """What this seat got of the victory: all of it, nothing, or its part of one that is shared; of a draw an

@@ -1,6 +1,6 @@
 """Running an experiment: games go out in batches to any executor, and every result is written down first.
 
-Which games count is decided by the courses alone, so the results are the same for any number of workers.
+Which games count is decided by the scores alone, so the results are the same for any number of workers.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from multiprocessing import get_context
 
-from grognard.lab.courses import Courses
 from grognard.lab.journal import Journal
 from grognard.lab.plan import PlannedGame
 from grognard.lab.playing import Batch, play_batch
+from grognard.lab.progress import ExperimentProgress
 from grognard.lab.records import GameRecord
 from grognard.lab.trouble import LabTrouble
 from grognard.lab.workers import end_with_the_run
@@ -33,7 +33,7 @@ MOST_BREAKS = 3
 PATIENCE = 2.0
 """Seconds that games in flight still have when everything stops: most end by then, and Ctrl+C is soon obeyed."""
 
-Progress = Callable[[Courses], None]
+Progress = Callable[[ExperimentProgress], None]
 OpenExecutor = Callable[[], Executor]
 
 
@@ -78,10 +78,10 @@ def _settle_in(niceness: int) -> None:
 
 
 class Runner:
-    """Gives out games and collects them until all courses are over."""
+    """Gives out games and collects them until all match-ups are over."""
 
-    def __init__(self, courses: Courses, journal: Journal, workers: int, *, whole: bool = True) -> None:
-        self._courses, self._journal, self._workers, self._whole = courses, journal, workers, whole
+    def __init__(self, progress: ExperimentProgress, journal: Journal, workers: int, *, whole: bool = True) -> None:
+        self._progress, self._journal, self._workers, self._whole = progress, journal, workers, whole
         self._out: dict[Future[list[GameRecord]], Batch] = {}
         self._again: deque[PlannedGame] = deque()
         self._seconds = 0.0
@@ -104,7 +104,7 @@ class Runner:
         )
 
     def _play(self, executor: Executor, progress: Progress) -> None:
-        while not self._courses.over:
+        while not self._progress.over:
             self._give_out(executor)
             if not self._out:
                 return
@@ -126,7 +126,7 @@ class Runner:
         size = round(wanted / self._seconds) if self._seconds else 1
         games: list[PlannedGame] = []
         while len(games) < max(1, size):
-            more = [self._again.popleft()] if self._again else self._courses.next_games()
+            more = [self._again.popleft()] if self._again else self._progress.next_games()
             if not more:
                 break
             games += more
@@ -134,10 +134,10 @@ class Runner:
 
     def _keep(self, games: list[GameRecord], progress: Progress) -> None:
         self._journal.add(games)
-        self._courses.take(games)
+        self._progress.take(games)
         latest = sum(game.seconds for game in games) / len(games)
         self._seconds = latest if not self._seconds else 0.8 * self._seconds + 0.2 * latest
-        progress(self._courses)
+        progress(self._progress)
 
     def _take_back(self) -> None:
         """Games whose worker died are given out again."""

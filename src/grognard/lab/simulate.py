@@ -25,7 +25,7 @@ class Interval(Value, frozen=True):
     high: float
 
 
-class Report(Value, frozen=True, omit_defaults=False):
+class SeriesReport(Value, frozen=True, omit_defaults=False):
     """What a series of games showed. `intervals` are 95 % Wilson intervals of each bot's share of all games."""
 
     ruleset: str
@@ -78,8 +78,8 @@ def jobs(
 
 def rotated(things: Sequence[str], number: int) -> tuple[str, ...]:
     """Who sits where in this game: everybody moves one chair in each game."""
-    turn = -number % len(things)
-    return (*things[turn:], *things[:turn])
+    start = -number % len(things)
+    return (*things[start:], *things[:start])
 
 
 def _play_all(batch: list[Job]) -> list[GameResult]:
@@ -103,7 +103,9 @@ def play_series(series: list[Job], processes: int, executor: Executor | None = N
             pool.shutdown(cancel_futures=True)
 
 
-def simulate(series: list[Job], processes: int = 1, progress: Callable[[GameResult], None] | None = None) -> Report:
+def simulate(
+    series: list[Job], processes: int = 1, progress: Callable[[GameResult], None] | None = None
+) -> SeriesReport:
     """Play a series and sum it up."""
     started = time.perf_counter()
     results = []
@@ -125,7 +127,7 @@ def _even_share(series: Sequence[Job]) -> float:
     return 1 / len(Seating.of(len(job.bots), job.teams).sides)
 
 
-def summarize(series: list[Job], results: Sequence[GameResult], seconds: float) -> Report:
+def summarize(series: list[Job], results: Sequence[GameResult], seconds: float) -> SeriesReport:
     labels = _labels(series[0].bots)
     wins = Counter(dict.fromkeys(labels, 0))
     for result in results:
@@ -140,7 +142,7 @@ def summarize(series: list[Job], results: Sequence[GameResult], seconds: float) 
         clauses.update(result.clauses)
         lost.update(result.lost_turns)
     decisions = sum(result.decisions for result in results)
-    return Report(
+    return SeriesReport(
         ruleset=series[0].ruleset,
         games=len(results),
         wins=dict(wins),

@@ -80,7 +80,7 @@ def worths(results: Results, priced: dict[tuple[str, str], float]) -> list[Worth
 
 
 def _seating(played: Played) -> Seating:
-    return played.cell.sittings[played.game.turn].setup.seating
+    return played.cell.sittings[played.game.rotation].setup.seating
 
 
 def _kind(played: Played, unit: UnitRecord) -> tuple[str, str]:

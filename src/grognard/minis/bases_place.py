@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer
 from grognard.engine.questions.movement import Place, Pose, Poses, place_answer
 from grognard.engine.refusal import Refusal
@@ -47,7 +47,7 @@ class BasesPlace(Remembering[Poses | None], Place):
     def rooms(self) -> Iterator[Answer]:
         """All allowed places that the umpire would think of, the best first."""
 
-    @kept
+    @lazy
     def room(self) -> Answer | None:
         """A place for the unit, if the search finds one; searched for only when somebody asks."""
         return next(self.rooms(), None)

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer
 from grognard.engine.questions.movement import Moving, Paths, move_answer, paths_of
 from grognard.engine.refusal import Refusal
@@ -66,7 +66,7 @@ class InHand(Moving[T]):
         """Where a model would touch an enemy, if it is wished at one."""
         return ()
 
-    @kept
+    @lazy
     def _detours(self) -> dict[int, Detours]:
         return {}
 

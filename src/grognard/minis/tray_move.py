@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import MALFORMED, Answer, OptionShown, malformed
 from grognard.engine.questions.answers import Moved
 from grognard.engine.questions.movement import ABANDON, Mover, Moving, Start, facing_of, move_answer, paths_of
@@ -68,11 +68,11 @@ class TrayMove(Remembering[Route | None], Moving[Route | None]):
         self._entering = tray.at is None
         self._starts = starts or _where_it_stands(tray)
 
-    @kept
+    @lazy
     def limits(self) -> str:
         return f"up to {self.allowance / 1000:g}″, pivots are free"
 
-    @kept
+    @lazy
     def starts(self) -> tuple[Start, ...]:  # only made when somebody looks
         return tuple(Start(pose.at, pose.facing) for pose in self._starts) if self._entering else ()
 
@@ -137,7 +137,7 @@ class TrayMove(Remembering[Route | None], Moving[Route | None]):
         ways."""
         return True
 
-    @kept
+    @lazy
     def _ground(self) -> TrayLimits:
         size = self._tray.width, self._tray.depth
 

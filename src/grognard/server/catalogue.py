@@ -127,8 +127,8 @@ def _empty_table(rules: Ruleset[Any], scenario: str) -> Scene:
     scene = rules.scene(rules.known(first, None), None)
     if not (scene.terrain or scene.markers or scene.board.grid):
         scene = View(Match(rules, rules.setup(scenario, dice=DicePolicy(seed=scenario))), None).scene
-    standing = tuple(unit for unit in scene.units if unit.where == "table")
-    return msgspec.structs.replace(scene, units=standing, panels=(), reaches=(), headline="", track=None)
+    deployed = tuple(unit for unit in scene.units if unit.where == "table")
+    return msgspec.structs.replace(scene, units=deployed, panels=(), reaches=(), headline="", track=None)
 
 
 def scenario_title(setup: Setup) -> str:

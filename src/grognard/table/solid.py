@@ -22,7 +22,7 @@ class Solid(NamedTuple):
     top: int
 
 
-def standing(footprint: Footprint, elevation: int, height: int) -> Solid:
+def solid_at(footprint: Footprint, elevation: int, height: int) -> Solid:
     """A model or piece that stands at an elevation and is so high."""
     return Solid(footprint, elevation, elevation + height)
 

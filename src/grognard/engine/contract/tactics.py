@@ -84,7 +84,7 @@ class Tactics(ABC, Generic[S]):
     def worth(self, known: S, seat: int) -> float:
         """How good this position is for the seat; only differences count."""
 
-    def standing(self, known: S, seat: int) -> float:
+    def advantage(self, known: S, seat: int) -> float:
         """How good this position is for the seat compared with the others, as a sign of who will win."""
         return (self.reweighed(self.between) if self.between else self).worth(known, seat)
 

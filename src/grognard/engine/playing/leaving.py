@@ -39,15 +39,15 @@ class Departure:
 
     def __call__(self, seat: int, gone: Collection[int]) -> Outcome | None:
         outcome = self._ruleset.concede(self._state, seat)
-        return outcome if outcome is not None else last_standing(self._seating, seat, gone)
+        return outcome if outcome is not None else last_team_left(self._seating, seat, gone)
 
 
-def last_standing(seating: Seating, seat: int, gone: Collection[int]) -> Outcome | None:
+def last_team_left(seating: Seating, seat: int, gone: Collection[int]) -> Outcome | None:
     """The last team that still has somebody at the table has won ("engine.concede"); None while there are several."""
-    standing = seating.standing(gone)
-    if len(standing) > 1:
+    left = seating.teams_left(gone)
+    if len(left) > 1:
         return None
-    return Outcome(tuple(each for side in standing for each in side), f"{COLOURS[seat]} concedes", "engine.concede")
+    return Outcome(tuple(each for side in left for each in side), f"{COLOURS[seat]} concedes", "engine.concede")
 
 
 def nobody_leaves(_seat: int, _gone: Collection[int]) -> Outcome | None:

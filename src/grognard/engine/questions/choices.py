@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import islice
 from typing import TypeVar
 
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions.answers import Answer, AssignAnswer, OrderAnswer, SomeAnswer, malformed, read
 from grognard.engine.questions.base import NothingToAnswer, Option, Pointing, Question, T, describe_options
 from grognard.engine.questions.bodies import AssignBody, AssignItem, OnBoard, OneBody, OptionShown, OrderBody, SomeBody
@@ -120,7 +120,7 @@ class Pick(One[T]):
         else:
             self._ready = ready
 
-    @kept
+    @lazy
     def _ready(self) -> Mapping[str, T]:
         return self._find_ready()
 
@@ -129,7 +129,7 @@ class Pick(One[T]):
         """The keys of what may be chosen."""
         return self._ready.keys()
 
-    @kept
+    @lazy
     def options(self) -> Sequence[Option[T]]:  # only made when somebody looks
         options = self._make()
         opened = [option.key for option in options if option.why_not is None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import sqrt
 
 from grognard.engine.clauses import enforces
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.record import Value
 from grognard.table.points import Point
 
@@ -41,7 +41,7 @@ class UnitType(Value, frozen=True, dict=True):
     limit: int = 0
     fights_as: str = ""
 
-    @kept
+    @lazy
     def half_diagonal(self) -> float:
         """No part of the tray is farther from its middle."""
         return sqrt(self.width * self.width + self.depth * self.depth) / 2

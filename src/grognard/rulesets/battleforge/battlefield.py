@@ -17,7 +17,7 @@ from grognard.table.footprint import Footprint
 from grognard.table.places import Storey, storeys_of
 from grognard.table.points import Point
 from grognard.table.shapes import Disc
-from grognard.table.solid import Solid, standing
+from grognard.table.solid import Solid, solid_at
 
 INCH = 1000
 SMOKE_HEIGHT = 4 * INCH
@@ -81,7 +81,7 @@ class Piece(Value, frozen=True, dict=True):
     def solid(self) -> Solid:
         """The whole piece as a body, a building with all its floors."""
         height = self.storeys * self.floor_height if self.storeys else self.height
-        return standing(self.footprint, self.elevation, height)
+        return solid_at(self.footprint, self.elevation, height)
 
     @cached_property
     @enforces("battleforge.building.capacity")

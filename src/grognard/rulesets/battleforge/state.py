@@ -31,7 +31,7 @@ from grognard.table.footprint import Footprint, bounds
 from grognard.table.places import Storey
 from grognard.table.points import NORTH, Direction, Point
 from grognard.table.shapes import Box, Disc
-from grognard.table.solid import Solid, standing
+from grognard.table.solid import Solid, solid_at
 from grognard.table.sweep import HullPose, HullSize, hull_at
 
 Phase = Literal[
@@ -40,7 +40,7 @@ Phase = Literal[
 """drawing: of a scenario by lot; preparation: specialties and strategies before deployment; decoys: those after it."""
 SETTING_UP: tuple[Phase, ...] = ("drawing", "zones", "preparation", "reserves", "deployment", "decoys")
 """What comes before the first round."""
-UnitPlace = Literal["waiting", "table", "reserve", "embarked", "lost"]
+Where = Literal["waiting", "table", "reserve", "embarked", "lost"]
 """waiting: to be deployed; table: on the field, in the open or in a building."""
 
 FOCUS, HOLD, EVADE = "focus", "hold", "evade"
@@ -97,7 +97,7 @@ def footprint_of(body: Body, stand: Stand) -> Footprint:
 
 def solid_of(body: Body, stand: Stand) -> Solid:
     """The upright prism that a model is, for distance and sight."""
-    return standing(footprint_of(body, stand), stand.elevation, body.height)
+    return solid_at(footprint_of(body, stand), stand.elevation, body.height)
 
 
 class Formation(Value, frozen=True, dict=True):
@@ -182,7 +182,7 @@ class Unit(Record, gc=False):  # a tree of values: no ring that the collector co
     seat: int
     sheet: Sheet
     formation: Formation
-    where: UnitPlace = "table"
+    where: Where = "table"
     shock: int = 0
     lost: dict[str, int] = {}
     """The wounds that models have lost; models without losses are left out."""
@@ -253,7 +253,7 @@ class Unit(Record, gc=False):  # a tree of values: no ring that the collector co
             self.lost.pop(model, None)
 
 
-def mustered(id: str, seat: int, sheet: Sheet, where: UnitPlace = "waiting", name: str = "") -> Unit:
+def mustered(id: str, seat: int, sheet: Sheet, where: Where = "waiting", name: str = "") -> Unit:
     """A whole unit before it is anywhere."""
     models = tuple(f"{id}.{number}" for number in range(1, len(sheet.figures) + 1))
     return Unit(id, seat, sheet, Formation(models, sheet.bodies), where, name=name)

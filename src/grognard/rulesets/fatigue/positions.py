@@ -58,7 +58,7 @@ from grognard.rulesets.fatigue.rules.cover import cover_of
 from grognard.rulesets.fatigue.rules.ending import holder
 from grognard.rulesets.fatigue.rules.ground import Piece
 from grognard.rulesets.fatigue.rules.measuring import MEASURE, in_combat, model_distance
-from grognard.rulesets.fatigue.rules.sight import Watch
+from grognard.rulesets.fatigue.rules.sight import UnitLook
 from grognard.rulesets.fatigue.state import (
     INCH,
     Area,
@@ -281,8 +281,8 @@ def _distance(state: State, one: str, other: str) -> float:
 
 def _sees(state: State, looker: str, target: str) -> bool:
     (unit, eyes), (there, places) = _side(state, looker), _side(state, target)
-    watch = Watch(state, unit, there)
-    return any(watch.sees(eye, place) for eye in eyes for place in places)
+    look = UnitLook(state, unit, there)
+    return any(look.sees(eye, place) for eye in eyes for place in places)
 
 
 LOOKS: dict[str, Callable[..., Any]] = {

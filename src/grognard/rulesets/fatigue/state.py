@@ -12,7 +12,7 @@ import msgspec
 
 from grognard.engine.clauses import enforces
 from grognard.engine.history.bounds import Count, Some, TableSide
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value, in_listed_order
 from grognard.engine.showing.beats import Where
@@ -21,7 +21,7 @@ from grognard.minis.casualties import links_between
 from grognard.minis.memory import BoundedCache
 from grognard.minis.words import number_of
 from grognard.rulesets.fatigue.rules.ground import Ground, Piece
-from grognard.rulesets.fatigue.rules.measuring import LINK, MEASURE, standing
+from grognard.rulesets.fatigue.rules.measuring import LINK, MEASURE, grouping
 from grognard.rulesets.fatigue.thinking.ways import Routes
 from grognard.table.coherency import Grouping
 from grognard.table.points import Point
@@ -61,11 +61,11 @@ class Terrain(Value, frozen=True, dict=True):
 
     pieces: Some[Piece] = ()
 
-    @kept
+    @lazy
     def ground(self) -> Ground:
         return Ground(self.pieces)
 
-    @kept
+    @lazy
     def routes(self) -> dict[tuple[int, int], Routes]:
         """The ways of bots, by the size of the table; see `State.routes`."""
         return BoundedCache(2)
@@ -193,41 +193,41 @@ class Formation(Value, frozen=True, dict=True):
                 self, "at", dict(sorted(self.at.items(), key=lambda each: number_of(each[0])))
             )
 
-    @kept
+    @lazy
     def box(self) -> WholeBox:
         """The bounding box of the bases."""
         xs, ys = zip(*self.at.values(), strict=True)
         radius = self.radius
         return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 
-    @kept
+    @lazy
     def spread(self) -> Grouping:
         """How the unit keeps together (fatigue.unit.coherency)."""
-        return standing(self.at.values(), self.radius)
+        return grouping(self.at.values(), self.radius)
 
-    @kept
+    @lazy
     def links(self) -> list[int]:
         """For each model the others within 1″ of it, flat, as bits (fatigue.unit.coherency)."""
         return links_between([Disc(x, y, self.radius) for x, y in self.at.values()], LINK + MEASURE.slack)
 
-    @kept
+    @lazy
     def sights(self) -> dict[tuple[int, ...], tuple[object, list[str]]]:
         """Who can shoot at another formation past others, by their object ids (the formations are kept, so that the ids
         stay valid)."""
         return BoundedCache(REMEMBERED)
 
-    @kept
+    @lazy
     def covers(self) -> dict[tuple[int, int], tuple[object, int]]:
         """The cover against another formation on a ground, by their ids (they are kept likewise)."""
         return BoundedCache(REMEMBERED)
 
-    @kept
+    @lazy
     def falls(self) -> dict[int, tuple[Formation, list[int], list[int]]]:
         """Who falls first to an attack from another formation, as far as it was asked for (by the other's object id;
         the other is kept, so that the id stays valid)."""
         return BoundedCache(REMEMBERED)
 
-    @kept
+    @lazy
     def middle(self) -> Point:
         """The mean place of the models."""
         xs, ys = zip(*self.at.values(), strict=True)

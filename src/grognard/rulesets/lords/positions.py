@@ -55,7 +55,7 @@ from grognard.rulesets.lords.rules.chain import commands
 from grognard.rulesets.lords.rules.combat import numbers_die
 from grognard.rulesets.lords.rules.ending import held_by, marker_named, points
 from grognard.rulesets.lords.rules.joining import may_join
-from grognard.rulesets.lords.rules.measuring import INCH, MEASURE, foes_in_combat, gap, in_wall, standing
+from grognard.rulesets.lords.rules.measuring import INCH, MEASURE, foes_in_combat, gap, grouping, in_wall
 from grognard.rulesets.lords.rules.shooting import sees
 from grognard.rulesets.lords.state import Area, Chain, Condition, Marker, Profile, Role, Scenario, State, Terrain, Unit
 from grognard.table.points import inch, separation
@@ -276,7 +276,7 @@ LOOKS: dict[str, Callable[..., Any]] = {
     "distance": lambda game, one, other: gap(_bases(game, one), _bases(game, other)) / INCH,
     "sees": lambda game, one, other: any(sees(game, a, b) for a in _bases(game, one) for b in _bases(game, other)),
     "in combat": _in_combat,
-    "coherent": lambda game, name: standing(body_of(game, name).discs).groups == 1,
+    "coherent": lambda game, name: grouping(body_of(game, name).discs).groups == 1,
     "numbers": lambda game, name: body_of(game, name).count,
     "quality": lambda game, name: body_of(game, name).quality,
     "bravery": lambda game, name: body_of(game, name).bravery,

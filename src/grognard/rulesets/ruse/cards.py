@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from grognard.engine.clauses import enforces
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.record import Value
 from grognard.minis.figures import BIG, ON_FOOT, SHOOTING, figure_of
 
@@ -119,7 +119,7 @@ class CardPack(Value, frozen=True, dict=True):
     cards: tuple[Card, ...]
     weapons: tuple[Weapon, ...]
 
-    @kept
+    @lazy
     def _by_id(self) -> dict[str, Card]:
         return {card.id: card for card in self.cards}
 

@@ -19,7 +19,7 @@ from grognard.rulesets.ruse.state import State
 
 def _engaged(state: State, one: str, other: str = "") -> bool:
     """Whether these two are engaged, or this one with anybody ("ruse.engage.test")."""
-    pairs = [set(pair) for pair in engaged_pairs(state.standing())]
+    pairs = [set(pair) for pair in engaged_pairs(state.units_by_cell())]
     return any({one, other} == pair if other else one in pair for pair in pairs)
 
 
@@ -50,14 +50,14 @@ def _step(state: State, marker: str) -> int | None:
 
 def _cells(state: State, marker: str, facing: str = "") -> tuple[set[str], set[str]]:
     """The cells in range that the unit can shoot, and those safe behind another unit ("ruse.shoot.obscured")."""
-    unit, standing = state.unit(marker), state.standing()
+    unit, by_cell = state.unit(marker), state.units_by_cell()
     weapon = unit.weapon("ranged")
     assert weapon is not None, f"{marker} has no ranged weapon"
     open_cells: set[str] = set()
     safe: set[str] = set()
     for column in CONES[facing or unit.facing][unit.cell].values():
         for depth, cell in enumerate(column[: weapon.range]):
-            hidden = any(nearer in standing for nearer in column[:depth])
+            hidden = any(nearer in by_cell for nearer in column[:depth])
             (safe if hidden else open_cells).add(cell)
     return open_cells, safe
 
@@ -66,7 +66,7 @@ def _targets(state: State, marker: str, facing: str = "") -> list[str]:
     unit = state.unit(marker)
     weapon = unit.weapon("ranged")
     reach = weapon.range if weapon is not None else 0
-    return sorted(other.marker for other in targets(unit, facing or unit.facing, reach, state.standing()))
+    return sorted(other.marker for other in targets(unit, facing or unit.facing, reach, state.units_by_cell()))
 
 
 def _resolve(state: State, marker: str) -> int:

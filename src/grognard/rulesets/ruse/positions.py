@@ -91,7 +91,7 @@ def position(
     _one_to_a_cell(state)
     state.first_turn = state.first_deployer = _seat(first or active)
     state.turn = 2 * (round - 1) + (0 if state.first_turn == _seat(active) else 1)
-    touched = {marker for pair in engaged_pairs(state.standing()) for marker in pair}
+    touched = {marker for pair in engaged_pairs(state.units_by_cell()) for marker in pair}
     for unit in state.units:
         words = units[unit.marker].split()
         hurt = unit.wounds < unit.card.models * unit.card.wounds

@@ -197,7 +197,7 @@ class State(Record):
         return [unit for unit in self.units if unit.seat == seat]
 
     @enforces("ruse.base.cell")
-    def standing(self) -> dict[str, Unit]:
+    def units_by_cell(self) -> dict[str, Unit]:
         """Who stands in which cell ("ruse.base.cell": at most one unit to a cell)."""
         return {unit.cell: unit for unit in self.units if unit.cell and not unit.lost}
 

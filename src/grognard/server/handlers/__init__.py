@@ -80,7 +80,7 @@ def routes() -> list[Any]:
         Route("/api/load", matches.load, methods=["POST"]),
         Route("/api/replays", matches.watch, methods=["POST"]),
         Route(at, matches.one_match),
-        Route(f"{at}/standing", matches.standing),
+        Route(f"{at}/standing", matches.own_table),
         Route(f"{at}/seats/{{seat}}/claim", seats.claim, methods=["POST"]),
         Route(f"{at}/seats/{{seat}}/invite", seats.invite, methods=["POST"]),
         Route(f"{at}/save", matches.save),

@@ -84,7 +84,7 @@ async def one_match(request: Request) -> Response:
     return json_response(match_card(summary))
 
 
-async def standing(request: Request) -> Response:
+async def own_table(request: Request) -> Response:
     """Where a match stands, for a player's list of tables. The computing time is charged to the player who asks."""
     room = await room_of(request)
     purse = lobby_of(request).accounts.computing(asker(request).address)
@@ -95,7 +95,7 @@ async def standing(request: Request) -> Response:
     async with room.lock:
         eyes = _eyes(room, room.people(held_seats(request, room)))
         before = room.computed
-        found = room.compute("a standing", lambda: _standing(room.view(eyes), match_card(summary)))
+        found = room.compute("an own table", lambda: _own_table(room.view(eyes), match_card(summary)))
         purse.charge(room.computed - before)
     return json_response(found)
 
@@ -108,7 +108,7 @@ def _eyes(room: Room, mine: list[int]) -> int | None:
     return next((seat for seat in mine if seat in room.match.deciding), next(iter(mine), None))
 
 
-def _standing(view: View, card: schemas.MatchCard) -> schemas.OwnTable:
+def _own_table(view: View, card: schemas.MatchCard) -> schemas.OwnTable:
     question, scene = view.asked, view.scene
     return schemas.OwnTable(
         card,

@@ -83,4 +83,4 @@ def openable(results: Results, pairs: Sequence[GamePair]) -> tuple[LabGame, ...]
 
 def _game(played: Played) -> LabGame:
     game = played.game
-    return LabGame(played.cell.variant, game.round, game.turn, f"{game.reason}, {game.activations} activations")
+    return LabGame(played.cell.variant, game.round, game.rotation, f"{game.reason}, {game.activations} activations")

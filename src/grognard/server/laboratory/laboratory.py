@@ -99,9 +99,9 @@ class Laboratory:
         trial.wait(PATIENCE)
         return trial.told()
 
-    def replay(self, id: str, variant: str, round: int, turn: int) -> bytes:
+    def replay(self, id: str, variant: str, round: int, rotation: int) -> bytes:
         """A game of an experiment as a save."""
-        game = self._trial(id).game(variant, round, turn)
+        game = self._trial(id).game(variant, round, rotation)
         if game is None:
             raise Denied(404, "this experiment has no such game")
         try:

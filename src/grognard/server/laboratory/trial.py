@@ -9,11 +9,11 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from grognard.lab.conducting import conduct
-from grognard.lab.courses import Courses
 from grognard.lab.experiment import Experiment
 from grognard.lab.folders import Played, Results, read_results
 from grognard.lab.journal import GAMES
 from grognard.lab.plan import PlannedGame
+from grognard.lab.progress import ExperimentProgress
 from grognard.lab.running import OpenExecutor
 from grognard.lab.trouble import LabTrouble
 from grognard.server.laboratory import figures
@@ -74,11 +74,11 @@ class Trial:
             log.exception("an experiment failed")
             self._trouble, self._state = "The experiment broke down; the log of the server says why.", "failed"
 
-    def _progress(self, courses: Courses) -> None:
-        self._games, self._needed = courses.games, courses.games_needed
+    def _progress(self, so_far: ExperimentProgress) -> None:
+        self._games, self._needed = so_far.games, so_far.games_needed
         if self._state == "getting ready":
-            self._began, self._before, self._state = time.monotonic(), courses.games, "playing"
-        if self._stop.is_set() and not courses.over:
+            self._began, self._before, self._state = time.monotonic(), so_far.games, "playing"
+        if self._stop.is_set() and not so_far.over:
             raise Stopped
 
     def told(self) -> LabTrial:
@@ -116,12 +116,12 @@ class Trial:
     def results(self) -> Results:
         return read_results(self.folder, self._experiment.plan)
 
-    def game(self, variant: str, round: int, turn: int) -> PlannedGame | None:
+    def game(self, variant: str, round: int, rotation: int) -> PlannedGame | None:
         """A game that was played."""
         results = self.results()
-        wanted = (variant, round, turn)
+        wanted = (variant, round, rotation)
         found: Played | None = next(
-            (one for one in results.played if (one.cell.variant, one.game.round, one.game.turn) == wanted), None
+            (one for one in results.played if (one.cell.variant, one.game.round, one.game.rotation) == wanted), None
         )
         return None if found is None else results.game(found)
 

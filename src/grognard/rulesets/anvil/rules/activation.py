@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 
 from grognard.engine.clauses import enforces
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer, Option, Pick, Price, Some, SomeBody
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
@@ -107,11 +107,11 @@ class UnitChoice(Pick[Unit | None]):
     def __init__(self, field: State, seat: int) -> None:
         self._field, self._seat, self._pool = field, seat, field.pools[seat]
 
-    @kept
+    @lazy
     def title(self) -> str:
         return f"Which unit is activated by {self._field.side(self._seat)}? {self._pool} CP left"
 
-    @kept
+    @lazy
     def _units(self) -> list[Unit]:
         return [unit for unit in self._field.army(self._seat) if may_act(unit)]
 
@@ -227,16 +227,16 @@ class StratagemsQuestion(Some[str]):
         self._field, self._unit, self._keys, self._playable = field, unit, keys, playable
         self._pool = field.pools[unit.seat]
 
-    @kept
+    @lazy
     def title(self) -> str:
         return f"Which stratagems for {self._unit.name}? {self._pool} CP left"
 
-    @kept
+    @lazy
     def limits(self) -> str:
         """What is paid though no card is chosen: "anvil.activation.cost"."""
         return f"{bill(self._field, self._unit, ()).total} CP for the activation itself, cards on top"
 
-    @kept
+    @lazy
     def options(self) -> Sequence[Option[str]]:  # only made when somebody looks
         cards = [(key, card_of(self._field, key)) for key in self._keys]
         return [

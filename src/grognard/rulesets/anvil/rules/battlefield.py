@@ -30,7 +30,7 @@ from grognard.rulesets.anvil.rules.measuring import (
 )
 from grognard.rulesets.anvil.rules.tray_questions import piece
 from grognard.rulesets.anvil.rules.turn import begin_turn
-from grognard.rulesets.anvil.showing.words import ref, spot, standing, tell_bids
+from grognard.rulesets.anvil.showing.words import place_and_facing, ref, spot, tell_bids
 from grognard.rulesets.anvil.state import Designation, Feature, State, Unit
 from grognard.rulesets.anvil.tables import FeatureShape
 from grognard.table.distance import gap
@@ -266,7 +266,7 @@ async def place_seats(umpire: Umpire, field: State) -> None:
                 "anvil.field.seat-deployment",
                 "{unit} stands {place}",
                 unit=ref(throne),
-                place=standing(field, throne.pose),
+                place=place_and_facing(field, throne.pose),
             )
             return
     begin_turn(field)

@@ -39,7 +39,7 @@ from grognard.rulesets.anvil.rules.moving import (
 )
 from grognard.rulesets.anvil.rules.stratagems import starting_hp
 from grognard.rulesets.anvil.rules.tray_questions import UnitWalk, piece
-from grognard.rulesets.anvil.showing.words import entering, ref, standing
+from grognard.rulesets.anvil.showing.words import entering, place_and_facing, ref
 from grognard.rulesets.anvil.state import State, Unit
 from grognard.rulesets.anvil.tables import Stratagem
 from grognard.table.distance import distance
@@ -241,5 +241,7 @@ async def _infiltrate(umpire: Umpire, field: State, unit: Unit) -> bool:
         return False
     unit.stand(put.pose)
     unit.where = "table"
-    umpire.tell("appears", card.clause, "{unit} appeared {place}", unit=ref(unit), place=standing(field, unit.pose))
+    umpire.tell(
+        "appears", card.clause, "{unit} appeared {place}", unit=ref(unit), place=place_and_facing(field, unit.pose)
+    )
     return True

@@ -21,7 +21,7 @@ from grognard.rulesets.anvil.rules.measuring import MEASURE, outline, range_betw
 from grognard.rulesets.anvil.rules.moving import recited, refuse_contact, refuse_stand
 from grognard.rulesets.anvil.rules.stratagems import reaches, starting_hp, target_option
 from grognard.rulesets.anvil.rules.tray_questions import piece
-from grognard.rulesets.anvil.showing.words import ref, standing
+from grognard.rulesets.anvil.showing.words import place_and_facing, ref
 from grognard.rulesets.anvil.state import State, Unit
 from grognard.rulesets.anvil.tables import HERO, Stratagem
 from grognard.table.distance import distance
@@ -100,7 +100,7 @@ async def raise_champion(umpire: Umpire, field: State, unit: Unit) -> None:
         "{unit} raised {champion}, {place}",
         unit=ref(unit),
         champion=ref(champion),
-        place=standing(field, champion.pose),
+        place=place_and_facing(field, champion.pose),
     )
 
 

@@ -19,7 +19,7 @@ from grognard.rulesets.anvil.rules.shooting import fall_or_bounce
 from grognard.rulesets.anvil.rules.sight import sees
 from grognard.rulesets.anvil.rules.stratagems import ADDED, reaches, target_option
 from grognard.rulesets.anvil.rules.tray_questions import piece
-from grognard.rulesets.anvil.showing.words import ref, standing
+from grognard.rulesets.anvil.showing.words import place_and_facing, ref
 from grognard.rulesets.anvil.state import State, Unit
 from grognard.rulesets.anvil.tables import TROOP, Stratagem
 from grognard.table.points import behind, direction_to
@@ -164,6 +164,6 @@ async def summon_subjects(umpire: Umpire, field: State, caster: Unit) -> None:
         card.clause,
         "{champion} rose with {hp} HP, {place}",
         champion=ref(subjects),
-        place=standing(field, subjects.pose),
+        place=place_and_facing(field, subjects.pose),
         hp=subjects.hp,
     )

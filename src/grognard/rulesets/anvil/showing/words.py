@@ -39,7 +39,7 @@ def spot(field: State, at: Point) -> str:
     return by_the_edges(at, field.scenario.width, field.scenario.depth)
 
 
-def standing(field: State, pose: TrayPose) -> str:
+def place_and_facing(field: State, pose: TrayPose) -> str:
     """A place and a facing."""
     return f"{spot(field, pose.at)}, facing {bearing(pose.facing)}"
 

@@ -30,7 +30,7 @@ STANDOFF = 10 * INCH
 """How near shooters want to come to an enemy."""
 
 
-class Aim(NamedTuple):
+class Destination(NamedTuple):
     """A place that is worth a march: in words, where, how near one wants to come, and the enemy who stands there."""
 
     words: str
@@ -44,19 +44,19 @@ def middle(state: State, unit: Unit) -> Point:
     return round((west + east) / 2), round((south + north) / 2)
 
 
-def towards(state: State, unit: Unit, aim: Aim) -> Answer | None:
+def towards(state: State, unit: Unit, destination: Destination) -> Answer | None:
     """The longest shift of the whole unit towards a place that is allowed, keeping so far away from it."""
-    return towards_by(UnitMove(March(state, unit, MOVE), "", ()), middle(state, unit), aim)
+    return towards_by(UnitMove(March(state, unit, MOVE), "", ()), middle(state, unit), destination)
 
 
-def rushing(state: State, unit: Unit, aim: Aim) -> Answer | None:
+def rushing(state: State, unit: Unit, destination: Destination) -> Answer | None:
     """The same at a rush; None if it gets nowhere farther."""
     march = March(state, unit, MOVE)
     march.rush = "declared"
     question, here = UnitMove(march, "", ()), middle(state, unit)
-    if separation(here, aim.at) - aim.keep < question.allowance:
+    if separation(here, destination.at) - destination.keep < question.allowance:
         return None
-    dx, dy = _scaled((aim.at[0] - here[0], aim.at[1] - here[1]), question.allowance)
+    dx, dy = _scaled((destination.at[0] - here[0], destination.at[1] - here[1]), question.allowance)
     return question.shift(dx, dy)
 
 
@@ -69,10 +69,10 @@ def charging_way(state: State, unit: Unit, foe: Unit) -> tuple[Answer, ...] | No
     return (found,) if found is not None and not isinstance(found, str) else None
 
 
-def towards_by(question: UnitMove, here: Point, aim: Aim) -> Answer | None:
-    """The answer to a question of moving that comes nearest to an aim."""
-    dx, dy = aim.at[0] - here[0], aim.at[1] - here[1]
-    reach = min(float(question.allowance), max(0.0, sqrt(dx * dx + dy * dy) - aim.keep))
+def towards_by(question: UnitMove, here: Point, destination: Destination) -> Answer | None:
+    """The answer to a question of moving that comes nearest to an destination."""
+    dx, dy = destination.at[0] - here[0], destination.at[1] - here[1]
+    reach = min(float(question.allowance), max(0.0, sqrt(dx * dx + dy * dy) - destination.keep))
     if reach < INCH // 4:
         return None
     for share in SHARES:
@@ -89,10 +89,10 @@ def _scaled(way: Point, length: float) -> Point:
     return int(x / far * length), int(y / far * length)
 
 
-# ---- aims ----
+# ---- destinations ----
 
 
-def aims(state: State, unit: Unit) -> Iterator[Aim]:
+def destinations(state: State, unit: Unit) -> Iterator[Destination]:
     """Places that are worth a march: the nearest objectives where somebody is wanted, and the nearest enemy."""
     here = middle(state, unit)
     if state.carried and load_of(state, unit) is not None:
@@ -102,21 +102,21 @@ def aims(state: State, unit: Unit) -> Iterator[Aim]:
         return not wanted_by(state, unit.seat, goal, controller(state, goal)), separation(here, goal.at)
 
     for goal in sorted(lying(state), key=price)[:3]:
-        yield Aim(f"marches to {goal.name}", goal.at)
+        yield Destination(f"marches to {goal.name}", goal.at)
     foes = sorted((middle(state, foe), foe.id) for foe in state.enemies_of(unit.seat))
     if foes:
         at, foe = min(foes, key=lambda each: separation(here, each[0]))
-        yield Aim(f"closes with {state.units[foe].ref}", at, STANDOFF if shoots(unit) else 2 * INCH, foe)
+        yield Destination(f"closes with {state.units[foe].ref}", at, STANDOFF if shoots(unit) else 2 * INCH, foe)
 
 
-def homeward(state: State, unit: Unit) -> Aim:
+def homeward(state: State, unit: Unit) -> Destination:
     """To its own zone, with what it carries."""
-    return Aim("carries its load home", to_mils(centre_of(zone_of(state, unit.seat).corners)))
+    return Destination("carries its load home", to_mils(centre_of(zone_of(state, unit.seat).corners)))
 
 
-def best_aim(state: State, unit: Unit, here: Point) -> Aim | None:
-    """The one aim of a unit that has no time to think: an objective that is not ours and has nobody of ours at it, else
-    the nearest enemy."""
+def best_destination(state: State, unit: Unit, here: Point) -> Destination | None:
+    """Where a unit goes without thinking: to an objective that is not ours and has nobody of ours at it, else to the
+    nearest enemy."""
     team = state.seating.team_of(unit.seat)
     friends = [middle(state, other) for other in state.friends_of(unit.seat) if other is not unit]
 
@@ -128,15 +128,19 @@ def best_aim(state: State, unit: Unit, here: Point) -> Aim | None:
         return homeward(state, unit)
     goals = sorted(lying(state), key=price)
     if goals and (not shoots(unit) or price(goals[0]) < 24 * INCH):
-        return Aim(f"marches to {goals[0].name}", goals[0].at)
-    return next((aim for aim in aims(state, unit) if aim.words.startswith("closes")), None) if unit.fielded else None
+        return Destination(f"marches to {goals[0].name}", goals[0].at)
+    return (
+        next((each for each in destinations(state, unit) if each.words.startswith("closes")), None)
+        if unit.fielded
+        else None
+    )
 
 
 # ---- a quick answer ----
 
 
 def quick_move(state: State, question: UnitMove) -> Answer:
-    """Where a unit goes if nobody thinks about it: on as planned, out towards its aim, away from a melee."""
+    """Where a unit goes if nobody thinks about it: on as planned, out towards its destination, away from a melee."""
     unit = state.units[question.about[0]]
     words = {word.key for word in question.instead()}
     if ON in words:
@@ -146,8 +150,10 @@ def quick_move(state: State, question: UnitMove) -> Answer:
     if not unit.in_the_open:
         return _out(state, unit, question)
     here = middle(state, unit)
-    aim = _away(state, unit, here) if question.topic.startswith("fall back") else best_aim(state, unit, here)
-    answer = towards_by(question, here, aim) if aim is not None else None
+    destination = (
+        _away(state, unit, here) if question.topic.startswith("fall back") else best_destination(state, unit, here)
+    )
+    answer = towards_by(question, here, destination) if destination is not None else None
     return answer if answer is not None else _stay(question)
 
 
@@ -158,18 +164,18 @@ def _stay(question: UnitMove) -> Answer:
 
 
 def _out(state: State, unit: Unit, question: UnitMove) -> Answer:
-    """Of the ways over an edge, out of a hull or a door the one that ends nearest to the aim."""
+    """Of the ways over an edge, out of a hull or a door the one that ends nearest to the destination."""
     found = [answer for answer in islice(question.candidates(ENTRIES), ENTRIES) if not isinstance(answer, str)]
     if not found:
         return ABANDON if question.may_abandon else question.stay()
     ends = [(centre_of((ends_in(answer) or {}).values()), answer) for answer in found]
-    aim = best_aim(state, unit, ends[0][0])
-    return min(ends, key=lambda each: separation(each[0], aim.at))[1] if aim is not None else found[0]
+    destination = best_destination(state, unit, ends[0][0])
+    return min(ends, key=lambda each: separation(each[0], destination.at))[1] if destination is not None else found[0]
 
 
-def _away(state: State, unit: Unit, here: Point) -> Aim | None:
+def _away(state: State, unit: Unit, here: Point) -> Destination | None:
     foes = [middle(state, foe) for foe in state.enemies_of(unit.seat)]
     if not foes:
         return None
     x, y = min(foes, key=lambda foe: separation(here, foe))
-    return Aim("gets away", (3 * here[0] - 2 * x, 3 * here[1] - 2 * y))
+    return Destination("gets away", (3 * here[0] - 2 * x, 3 * here[1] - 2 * y))

@@ -17,7 +17,7 @@ from grognard.rulesets.battleforge.rules.shooting.shots import direct_weapons
 from grognard.rulesets.battleforge.state import State, Unit
 from grognard.rulesets.battleforge.thinking.casting import spells
 from grognard.rulesets.battleforge.thinking.estimates import charge_gain, fighting_gain, shooting_gain
-from grognard.rulesets.battleforge.thinking.footwork import Aim, aims, charging_way, rushing, towards
+from grognard.rulesets.battleforge.thinking.footwork import Destination, charging_way, destinations, rushing, towards
 from grognard.rulesets.battleforge.thinking.lobbing import luck_of_shells
 
 TARGETS = 2
@@ -72,17 +72,17 @@ def _moves(state: State, unit: Unit, name: Ref) -> Iterator[Idea]:
     if is_engaged(state, unit):
         yield Idea(-2.0, ("move",), f"{name:falls} back")
         return
-    for place, aim in enumerate(aims(state, unit)):
-        answer = towards(state, unit, aim)
+    for place, destination in enumerate(destinations(state, unit)):
+        answer = towards(state, unit, destination)
         if answer is not None:
-            yield Idea(2.0, ("move", answer), _going(name, aim), foe=aim.foe)
-        faster = rushing(state, unit, aim) if place == 0 else None
+            yield Idea(2.0, ("move", answer), _going(name, destination), foe=destination.foe)
+        faster = rushing(state, unit, destination) if place == 0 else None
         if faster is not None:
-            yield Idea(1.0, ("move", "rush", faster), f"{_going(name, aim)} at a rush", foe=aim.foe)
+            yield Idea(1.0, ("move", "rush", faster), f"{_going(name, destination)} at a rush", foe=destination.foe)
 
 
-def _going(name: Ref, aim: Aim) -> str:
-    verb, _, rest = aim.words.partition(" ")
+def _going(name: Ref, destination: Destination) -> str:
+    verb, _, rest = destination.words.partition(" ")
     return f"{name:{verb}} {rest}"
 
 

@@ -11,7 +11,7 @@ from grognard.rulesets.battleforge.rules.reserves.ambush_and_outflank import App
 from grognard.rulesets.battleforge.rules.reserves.waiting import AMBUSH, DEPLOY, OUTFLANK, RESERVE, capacity, may_carry
 from grognard.rulesets.battleforge.rules.setting_up.placement import ranks
 from grognard.rulesets.battleforge.state import State, Unit
-from grognard.rulesets.battleforge.thinking.footwork import best_aim, middle
+from grognard.rulesets.battleforge.thinking.footwork import best_destination, middle
 from grognard.table.points import Point, separation
 
 TRIES = 60
@@ -58,11 +58,11 @@ def should_come(state: State, unit: Unit) -> bool:
 
 
 def appear(state: State, question: Appear) -> Answer:
-    """As near to the aim as enemies allow."""
+    """As near to the destination as enemies allow."""
     unit = state.units[question.about[0]]
     centre = state.scenario.width // 2, state.scenario.height // 2
-    aim = best_aim(state, unit, centre)
-    goal = aim.at if aim is not None else centre
+    destination = best_destination(state, unit, centre)
+    goal = destination.at if destination is not None else centre
     for at in _near(question, goal):
         answer = question.attempt(next(ranks(unit.formation.bodies, at)))
         if answer is not None:

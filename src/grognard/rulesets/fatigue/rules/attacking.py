@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.engine.clauses import enforces
 from grognard.engine.dice.kinds import Dice, Stage, at_least
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer, One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
@@ -28,7 +28,7 @@ from grognard.rulesets.fatigue.rules.measuring import (
     unit_distance,
     units_within,
 )
-from grognard.rulesets.fatigue.rules.sight import Watch, between, friends_shadows, in_reach
+from grognard.rulesets.fatigue.rules.sight import UnitLook, between, friends_shadows, in_reach
 from grognard.rulesets.fatigue.showing.words import ref, say
 from grognard.rulesets.fatigue.state import INCH, Profile, State, Unit
 
@@ -51,7 +51,7 @@ def shootable(state: State, unit: Unit) -> list[Unit]:
     return [
         enemy
         for enemy in state.side(enemy_of(unit.seat))
-        if in_reach(unit, enemy, profile.range) and Watch(state, unit, enemy).anyone()
+        if in_reach(unit, enemy, profile.range) and UnitLook(state, unit, enemy).anyone()
     ]
 
 
@@ -72,7 +72,7 @@ def attacks(state: State, unit: Unit, *, shooting: bool) -> list[Attack]:
 def attackers(state: State, unit: Unit, target: Unit, how: str) -> list[str]:
     """All models in range of the target, in order of number: one die each (fatigue.attack.who-attacks)."""
     if how == "shoot":
-        return Watch(state, unit, target).shooters()
+        return UnitLook(state, unit, target).shooters()
     return models_within(state, unit, target, MELEE)
 
 
@@ -100,7 +100,7 @@ class ChooseTarget(One[Attack]):
     def open(self) -> list[Option[Attack]]:
         return self._open
 
-    @kept
+    @lazy
     def options(self) -> Sequence[Option[Attack]]:  # only made when somebody looks
         """All enemies: those that can be attacked with dice and number, the others with the reason."""
         state, unit = self._state, self._unit
@@ -286,11 +286,11 @@ def _applied(state: State, attacker: Unit, target: Unit, how: str, cover: Cover)
     if any(map(state.ground.height_at, (*attacker.models.values(), *target.models.values()))):
         yield model_distance
     if how == "shoot":
-        yield from (Watch.shoots, Watch.sees)
-        watch = Watch(state, attacker, target)
-        if watch.pieces:
-            yield Watch.free
-        if watch.friends:
+        yield from (UnitLook.shoots, UnitLook.sees)
+        look = UnitLook(state, attacker, target)
+        if look.pieces:
+            yield UnitLook.free
+        if look.friends:
             yield friends_shadows
         if in_combat_with(state, target):
             yield shootable

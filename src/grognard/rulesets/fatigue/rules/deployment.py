@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer, One, Option, Pick
 from grognard.engine.questions.movement import Mover
 from grognard.engine.refusal import Refusal
@@ -128,22 +128,22 @@ class Deploy(BasesPlace):
         self._area, self._name = polygon(area.outline), area.name
         self.zone_box = self._area.box
 
-    @kept
+    @lazy
     def _standing(self) -> list[tuple[Unit, Box]]:
         """The units on the table, and the boxes around them."""
         return [(other, other.formation.box) for other in self._state.units.values() if other.models]
 
-    @kept
+    @lazy
     def _boxes(self) -> list[Box]:
         """The same boxes, for a first look."""
         return [box for _, box in self._standing]
 
-    @kept
+    @lazy
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         radius = self._unit.profile.radius
         return [Mover(model, who(self._unit, model), None, radius) for model in model_ids(self._unit)]
 
-    @kept
+    @lazy
     def models(self) -> Sequence[str]:
         return model_ids(self._unit)
 

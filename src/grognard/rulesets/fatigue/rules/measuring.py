@@ -140,14 +140,14 @@ def in_combat_with(state: State, unit: Unit) -> list[Unit]:
     return those_within(state, unit, enemies, MELEE)
 
 
-def standing(places: Iterable[Point], radius: int) -> Grouping:
+def grouping(places: Iterable[Point], radius: int) -> Grouping:
     """How a unit stands: its groups, and the gap between the two nearest (fatigue.unit.coherency)."""
     return COHERENCY.of([Disc(x, y, radius) for x, y in places])
 
 
 def regroups(unit: Unit, before: Grouping, ends: Mapping[str, Point]) -> Refusal | None:
     """Whether an Advance or Run may end like this (fatigue.unit.coherency)."""
-    after = standing(ends.values(), unit.profile.radius)
+    after = grouping(ends.values(), unit.profile.radius)
     if COHERENCY.closes_up(before, after):
         return None
     if before.groups == 1:
@@ -166,7 +166,7 @@ def regroups(unit: Unit, before: Grouping, ends: Mapping[str, Point]) -> Refusal
 
 def keeps_together(unit: Unit, before: Grouping, ends: Mapping[str, Point]) -> Refusal | None:
     """Whether a retaliation or Seize Ground move may end like this (fatigue.unit.coherency)."""
-    after = standing(ends.values(), unit.profile.radius)
+    after = grouping(ends.values(), unit.profile.radius)
     if after.groups <= before.groups:
         return None
     return Refusal(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 
 from grognard.engine.clauses import enforces
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer, Contact, Part
 from grognard.engine.questions.movement import Mover, Paths, move_answer, paths_of
 from grognard.engine.refusal import Refusal
@@ -59,7 +59,7 @@ class UnitMove(BasesMove):
         self.may_abandon = may_abandon
         self._state, self._unit, self._together = state, unit, together
 
-    @kept
+    @lazy
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         radius = self._unit.profile.radius
         return [Mover(model, who(self._unit, model), place, radius) for model, place in self._unit.models.items()]
@@ -72,7 +72,7 @@ class UnitMove(BasesMove):
     def before(self) -> Grouping:
         return self._unit.formation.spread
 
-    @kept
+    @lazy
     def _near(self) -> list[tuple[Unit, Box]]:
         """The other units within reach, with their boxes."""
         return meeting(self._reach, [(other, other.formation.box) for other in self._state.others(self._unit)])
@@ -212,15 +212,15 @@ class UnitMove(BasesMove):
         )
         return inf if barred else self._state.ground.cost(way)
 
-    @kept
+    @lazy
     def _reach(self) -> Box:
         return grown(self._unit.formation.box, self.allowance + MEASURE.slack)
 
-    @kept
+    @lazy
     def _foes(self) -> list[Unit]:
         return [other for other, _ in self._near if other.seat != self._unit.seat]
 
-    @kept
+    @lazy
     def _crowd(self) -> list[Disc]:
         return [Disc(x, y, foe.profile.radius) for foe in self._foes for x, y in foe.models.values()]
 

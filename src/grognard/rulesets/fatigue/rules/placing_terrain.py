@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from grognard.engine.dice.sources import Stream
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer
 from grognard.engine.questions.movement import Mover, Place, Pose, Poses, place_answer
 from grognard.engine.refusal import Refusal
@@ -117,7 +117,7 @@ class PlacePiece(Place):
                     for y in range(step, scenario.height, step):
                         yield {"piece": Pose((x, y), facing)}
 
-    @kept
+    @lazy
     def room(self) -> Poses | None:
         """A place for the piece, if there is any."""
         return next((poses for poses in self._poses() if self.judge(poses) is None), None)

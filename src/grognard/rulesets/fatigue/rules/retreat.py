@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer, MoveBody, malformed
 from grognard.engine.questions.answers import Moved
 from grognard.engine.questions.movement import Move, Mover, Paths, move_answer, paths_of
@@ -20,7 +20,7 @@ from grognard.rulesets.fatigue.rules.combat import sides
 from grognard.rulesets.fatigue.rules.measuring import keeps_together
 from grognard.rulesets.fatigue.rules.moving import UnitMove, carry_out, cite_move
 from grognard.rulesets.fatigue.rules.retreat_clearance import FALL_BACK
-from grognard.rulesets.fatigue.rules.retreat_search import Course, Rout
+from grognard.rulesets.fatigue.rules.retreat_search import RetreatOutcome, Rout
 from grognard.rulesets.fatigue.showing.words import ref, say, who
 from grognard.rulesets.fatigue.state import INCH, Combat, State, Unit
 from grognard.table.points import Point
@@ -45,10 +45,10 @@ class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
         self.allowance = FALL_BACK
         self.may_order = True
         self._rout = Rout(state, losers, winners)
-        self._course: Course | None = None
+        self._outcome: RetreatOutcome | None = None
         """The outcome of the last allowed answer."""
 
-    @kept
+    @lazy
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         rout = self._rout
         return [
@@ -59,8 +59,8 @@ class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
     def starts_at(self) -> Mapping[str, Point]:
         return self._rout.start
 
-    @kept
-    def proposed(self) -> Course:
+    @lazy
+    def proposed(self) -> RetreatOutcome:
         return self._rout.proposal(self._rout.default_order())
 
     def judge(self, paths: Paths) -> Refusal | None:
@@ -68,13 +68,13 @@ class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
         return self.refuse(move_answer(paths))
 
     def judge_move(self, moved: Moved) -> Refusal | None:
-        course = self._follow(moved)
-        if isinstance(course, Refusal):
-            return course
-        self._course = course
+        outcome = self._follow(moved)
+        if isinstance(outcome, Refusal):
+            return outcome
+        self._outcome = outcome
         return None
 
-    def _follow(self, moved: Moved) -> Course | Refusal:
+    def _follow(self, moved: Moved) -> RetreatOutcome | Refusal:
         """The outcome of an answer, or what is wrong with it."""
         found = self._meant(moved)
         return found if isinstance(found, Refusal) else self._rout.follow(*found)
@@ -91,13 +91,13 @@ class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
         return order, {model: path[0] for model, path in paths.items()}
 
     def take(self, answer: Answer) -> Paths | None:
-        course = self._course if self.was_allowed(answer) else self._follow(self.moved(answer))
-        assert isinstance(course, Course)
-        return {model: [end] for model, end in course.ends.items()}
+        outcome = self._outcome if self.was_allowed(answer) else self._follow(self.moved(answer))
+        assert isinstance(outcome, RetreatOutcome)
+        return {model: [end] for model, end in outcome.ends.items()}
 
-    def _answer(self, order: Sequence[str], course: Course) -> Answer:
-        self._course = course
-        return self.approve(move_answer({model: [end] for model, end in course.ends.items()}, order=order))
+    def _answer(self, order: Sequence[str], outcome: RetreatOutcome) -> Answer:
+        self._outcome = outcome
+        return self.approve(move_answer({model: [end] for model, end in outcome.ends.items()}, order=order))
 
     def sample(self, rng: random.Random) -> Answer:
         order = self._rout.default_order()

@@ -28,7 +28,7 @@ COMPASS: tuple[UnitVector, ...] = tuple(
 )
 
 
-class Course(NamedTuple):
+class RetreatOutcome(NamedTuple):
     """The outcome of a retreat: where the models end, and which are cut off."""
 
     ends: dict[str, Point]
@@ -225,7 +225,7 @@ class Rout:
         for unit in self.state.units.values():
             yield from sorted((model for model in unit.models if model in self.start), key=number_of)
 
-    def proposal(self, order: Sequence[str]) -> Course:
+    def proposal(self, order: Sequence[str]) -> RetreatOutcome:
         """Everybody to the first end that the search finds for them."""
         self.begin()
         ends: dict[str, Point] = {}
@@ -237,9 +237,9 @@ class Rout:
                 del self.now[model]
             else:
                 ends[model] = self.now[model] = end
-        return Course(ends, slain)
+        return RetreatOutcome(ends, slain)
 
-    def follow(self, order: Sequence[str], wanted: Mapping[str, Point]) -> Course | Refusal:
+    def follow(self, order: Sequence[str], wanted: Mapping[str, Point]) -> RetreatOutcome | Refusal:
         """One by one: slain if the search finds nothing, otherwise to the end that the owner gives."""
         self.begin()
         ends: dict[str, Point] = {}
@@ -254,7 +254,7 @@ class Rout:
             if refusal is not None:
                 return refusal
             ends[model] = self.now[model] = end
-        return Course(ends, slain)
+        return RetreatOutcome(ends, slain)
 
 
 def _unit_vector(dx: float, dy: float) -> UnitVector:

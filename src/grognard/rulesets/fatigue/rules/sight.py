@@ -52,7 +52,7 @@ def between(one: Unit, other: Unit) -> WholeBox:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
-class Watch:
+class UnitLook:
     """One unit looking at another: what could stand between them is gathered once."""
 
     __slots__ = ("friends", "pieces", "shooter", "state", "target")

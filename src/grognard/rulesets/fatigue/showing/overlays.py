@@ -17,7 +17,7 @@ from grognard.rulesets.fatigue.rules.attacking import ChooseTarget, attackers, a
 from grognard.rulesets.fatigue.rules.cover import Cover, base_cover, cover_of
 from grognard.rulesets.fatigue.rules.measuring import MELEE, unit_distance
 from grognard.rulesets.fatigue.rules.moving import UnitMove, carry_out
-from grognard.rulesets.fatigue.rules.sight import Watch
+from grognard.rulesets.fatigue.rules.sight import UnitLook
 from grognard.rulesets.fatigue.showing.words import say
 from grognard.rulesets.fatigue.state import State, Unit
 
@@ -54,11 +54,11 @@ def _rings(unit: Unit, reach: int, title: str, clause: str) -> Overlay:
 
 def _sight(state: State, unit: Unit, target: Unit) -> Overlay:
     """A line from every model to the target model it sees best, and how many can shoot."""
-    watch = Watch(state, unit, target)
+    look = UnitLook(state, unit, target)
     marks = []
     seeing = 0
     for eye in unit.models.values():
-        seen = [place for place in target.models.values() if watch.sees(eye, place)]
+        seen = [place for place in target.models.values() if look.sees(eye, place)]
         seeing += bool(seen)
         aim = min(seen or target.models.values(), key=lambda place: (place[0] - eye[0]) ** 2 + (place[1] - eye[1]) ** 2)
         marks.append(sight_line(eye, aim, bool(seen), clause="fatigue.attack.sight-lines"))
@@ -67,7 +67,7 @@ def _sight(state: State, unit: Unit, target: Unit) -> Overlay:
         f"nearest models {inches(round(unit_distance(state, unit, target)))} apart",
     ]
     if unit.profile.shoots:
-        lines.append(f"{len(watch.shooters())} see one within {inches(unit.profile.range)}")
+        lines.append(f"{len(look.shooters())} see one within {inches(unit.profile.range)}")
     title = f"What {unit.name} {say(unit, 'see', 'sees')} of {target.name}"
     return Overlay(title, tuple(marks), tuple(lines), "fatigue.attack.sight-lines")
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from grognard.engine.ruleset import Plan
 from grognard.rulesets.fatigue.rules.measuring import MELEE, in_combat, regroups
 from grognard.rulesets.fatigue.rules.moving import UnitMove
-from grognard.rulesets.fatigue.rules.sight import Watch
+from grognard.rulesets.fatigue.rules.sight import UnitLook
 from grognard.rulesets.fatigue.showing.words import say
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 from grognard.rulesets.fatigue.thinking.estimates import Estimates, volley_value
@@ -132,7 +132,7 @@ def plan_of(state: State, idea: Idea) -> Plan | None:
     unit, action = idea.unit, idea.action
     if action == "hold":
         if idea.at is not None:
-            dice = len(Watch(state, unit, idea.at).shooters())
+            dice = len(UnitLook(state, unit, idea.at).shooters())
             if volley_value(state, unit, idea.at, dice, better=0) < MEAGRE:
                 return None
         return Plan((unit.id, "hold"), idea.words, idea.gain, foe=idea.foe)

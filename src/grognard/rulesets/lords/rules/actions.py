@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
-from grognard.engine.kept import once
+from grognard.engine.lazy import once
 from grognard.engine.questions import Answer, One, Option, Pick
 from grognard.engine.questions.bodies import OnBoard
 from grognard.engine.refusal import Refusal

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
 from grognard.engine.events import Ref
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.seating import enemy_of
 from grognard.minis.boxes import Whereabouts, grown
 from grognard.rulesets.lords.state import LEADERS, Kind, Profile, State, Unit, UnitBox
@@ -76,7 +76,7 @@ class Body:
     def token(self) -> bool:
         return self.head.token
 
-    @kept
+    @lazy
     def name(self) -> str:
         if len(self.parts) == 1:
             return self.head.profile.name
@@ -103,7 +103,7 @@ class Body:
         """How events name it. Events take the method itself and call it if anybody listens."""
         return Ref(self.id, self.name, self.seat)
 
-    @kept
+    @lazy
     def models(self) -> list[Model]:
         """The living models in the order of their numbers, which they keep when others are lost."""
         found: list[Model] = []
@@ -117,19 +117,19 @@ class Body:
             first += len(part.places)
         return found
 
-    @kept
+    @lazy
     def places(self) -> dict[str, Point]:
         """Where each of them stands, by its id."""
         return {model.id: model.at for model in self.models}
 
-    @kept
+    @lazy
     def discs(self) -> tuple[Disc, ...]:
         """The bases of the living models in the order of their numbers."""
         if len(self.parts) == 1:
             return self.head.discs
         return tuple([disc for part in self.parts for disc in part.discs])
 
-    @kept
+    @lazy
     def count(self) -> int:
         """lords.fight.numbers-count: all models, leaders too, near the enemy or not."""
         return self.head.alive if len(self.parts) == 1 else sum(part.alive for part in self.parts)
@@ -154,27 +154,27 @@ class Body:
     def type(self) -> Kind:
         return self.head.profile.type
 
-    @kept
+    @lazy
     def movement(self) -> int:
         """lords.join.act-together: the lowest among its parts."""
         return slowest(self.living)
 
-    @kept
+    @lazy
     def range(self) -> int:
         """lords.join.act-together: that of the rank and file; 0 means that it cannot Shoot."""
         return self.head.profile.range if self.head.stands else 0
 
-    @kept
+    @lazy
     def quality(self) -> int:
         """lords.join.quality-bravery and lords.unit.quality-is-a-die: the worst die among its living parts."""
         return min(profile.quality for profile in self.living)
 
-    @kept
+    @lazy
     def bravery(self) -> int:
         """lords.join.quality-bravery and lords.unit.bravery-is-a-number: the highest among its living parts."""
         return max(profile.bravery for profile in self.living)
 
-    @kept
+    @lazy
     def box(self) -> UnitBox:
         """West, south, east, north of all its bases."""
         if len(self.parts) == 1:

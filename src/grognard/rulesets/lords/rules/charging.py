@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.engine.dice.kinds import Dice
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer
 from grognard.engine.questions.bodies import OnBoard
 from grognard.engine.questions.movement import Move, Mover, Paths, move_answer
@@ -157,7 +157,7 @@ class Misfits(Remembering[Paths | None], InHand[Paths | None], Move):
         self.in_place = [model.disc for model in body.models if model.id not in waiting]
         self.order = tuple(model.id for model in stuck)
 
-    @kept
+    @lazy
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         return [mover(model) for model in self._stuck]
 
@@ -165,7 +165,7 @@ class Misfits(Remembering[Paths | None], InHand[Paths | None], Move):
     def starts_at(self) -> Mapping[str, Point]:
         return {model.id: model.at for model in self._stuck}
 
-    @kept
+    @lazy
     def strangers(self) -> list[Disc]:
         """The enemies near by who are not the target."""
         own, targets = self._ground.body.seat, {part.id for part in self._target.parts}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer, One, Option, OptionShown, Pick
 from grognard.engine.questions.movement import NOTHING, Mover
 from grognard.engine.refusal import Refusal
@@ -21,11 +21,11 @@ from grognard.rulesets.lords.rules.measuring import (
     CLOSE,
     INCH,
     MEASURE,
+    grouping,
     near,
     outline,
     over,
     refuse_ground,
-    standing,
     walls_near,
 )
 from grognard.rulesets.lords.state import Area, State, Unit, UnitBox
@@ -103,7 +103,7 @@ class Deploy(BasesPlace):
         self._game, self._unit = game, unit
         self.spacing = CLOSE
 
-    @kept
+    @lazy
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         profile = self._unit.profile
         figure = banner_of(self._unit)
@@ -112,17 +112,17 @@ class Deploy(BasesPlace):
             for place in range(profile.models)
         ]
 
-    @kept
+    @lazy
     def models(self) -> Sequence[str]:
         return [model_id(self._unit, place) for place in range(self._unit.profile.models)]
 
-    @kept
+    @lazy
     def front(self) -> Direction:
         """The facing of ranks that the umpire or a bot sets up."""
         return front(self._game, self.areas[0])
 
-    @kept
-    def standing(self) -> Whereabouts[Unit]:
+    @lazy
+    def whereabouts(self) -> Whereabouts[Unit]:
         return whereabouts(self._game.units.values())
 
     def instead(self) -> tuple[OptionShown, ...]:
@@ -142,7 +142,7 @@ class Deploy(BasesPlace):
             Model(self.models[place], place + 1, self._unit, place, Disc(at[0], at[1], r))
             for place, at in enumerate(places)
         ]
-        others = self.standing.near(box_around(places, r), CLOSE + MEASURE.slack)
+        others = self.whereabouts.near(box_around(places, r), CLOSE + MEASURE.slack)
         foes = [disc for other in others if other.seat != self._unit.seat for disc in other.discs]
         for model in models:
             if not any(in_zone(model.disc, outline(area.outline), MEASURE) for area in self.areas):
@@ -152,7 +152,7 @@ class Deploy(BasesPlace):
         refusal = refuse_ground(self._game, [(model, model.disc) for model in models], others)
         if refusal is not None:
             return Refusal(refusal.reason, self.clause, refusal.about)
-        now = standing([model.disc for model in models])
+        now = grouping([model.disc for model in models])
         if now.groups > 1:
             return Refusal(f"the unit is split by a gap of {exact_inches(now.between)}", self.clause, (self._unit.id,))
         return None
@@ -180,7 +180,7 @@ class Deploy(BasesPlace):
         west, south, east, north = box = box_around(places, self._unit.profile.radius)
         if west < 0 or south < 0 or east > self._game.scenario.width or north > self._game.scenario.height:
             return None
-        others = self.standing.near(box, CLOSE + MEASURE.slack)
+        others = self.whereabouts.near(box, CLOSE + MEASURE.slack)
         if not others and self._clear(box):
             return self.approve(self.answer(places))
         return self.attempt(places) if self._open(places, others) else None

@@ -9,7 +9,7 @@ from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.lords.rules.body import Body, body_of
 from grognard.rulesets.lords.rules.charging import ends_near
-from grognard.rulesets.lords.rules.measuring import CLOSE, INCH, in_combat, near, standing
+from grognard.rulesets.lords.rules.measuring import CLOSE, INCH, grouping, in_combat, near
 from grognard.rulesets.lords.rules.retreat import Fallback
 from grognard.rulesets.lords.state import State, Unit
 from grognard.table.shapes import Disc
@@ -97,7 +97,7 @@ def part_from(umpire: Umpire, game: State, leader: Unit) -> Body:
     )
     if leader.profile.role == "knight" and left.leaders:
         umpire.cite("lords.join.lord-stays")
-    if umpire.applied is not None and standing(left.discs).groups > 1:
+    if umpire.applied is not None and grouping(left.discs).groups > 1:
         umpire.cite("lords.leave.coherency")
     return left
 

@@ -91,7 +91,7 @@ def in_combat(game: State, body: Body) -> bool:
     return next(_touched(game, body), None) is not None
 
 
-def standing(discs: Sequence[Disc]) -> Grouping:
+def grouping(discs: Sequence[Disc]) -> Grouping:
     """lords.unit.coherency: in how many groups models stand, and how far apart the nearest two are."""
     return COHERENCY.of(discs)
 

@@ -7,7 +7,7 @@ from itertools import islice
 from math import inf
 
 from grognard.engine.clauses import enforces
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer
 from grognard.engine.questions.movement import ABANDON, Mover, Paths
 from grognard.engine.refusal import Refusal
@@ -22,11 +22,11 @@ from grognard.rulesets.lords.rules.measuring import (
     CLOSE,
     COHERENCY,
     MEASURE,
+    grouping,
     moved_to,
     near,
     off_table,
     refuse_ground,
-    standing,
     walls_near,
 )
 from grognard.rulesets.lords.state import State, Unit
@@ -50,36 +50,36 @@ class Surroundings:
         self.box = body.box
         self.margin = reach + 2 * CLOSE
 
-    @kept
+    @lazy
     def models(self) -> dict[str, Model]:
         return {model.id: model for model in self.body.models}
 
-    @kept
+    @lazy
     def spread(self) -> Grouping:
         """How the body keeps together before it moves."""
-        return standing(self.body.discs)
+        return grouping(self.body.discs)
 
-    @kept
+    @lazy
     def others(self) -> list[Unit]:
         """All units near by that are no part of this body."""
         own = {part.id for part in self.body.parts}
         return [unit for unit in units_near(self.game, self.box, self.margin) if unit.id not in own]
 
-    @kept
-    def standing(self) -> Whereabouts[Unit]:
+    @lazy
+    def whereabouts(self) -> Whereabouts[Unit]:
         """Where those units stand."""
         return whereabouts(self.others)
 
-    @kept
+    @lazy
     def taken(self) -> list[Disc]:
         """The bases of all units near by."""
         return [disc for other in self.others for disc in other.discs]
 
-    @kept
+    @lazy
     def foes(self) -> list[Disc]:
         return [disc for other in self.others if other.seat != self.body.seat for disc in other.discs]
 
-    @kept
+    @lazy
     def walls(self) -> list[tuple[str, Polygon]]:
         return walls_near(self.game.scenario.terrain, self.box, self.margin)
 
@@ -172,7 +172,7 @@ def refuse_advance(ground: Surroundings, paths: Paths, allowance: int, left: Seq
     staying = [model for model, _ in ends if model.id not in paths]
     refusal = refuse_ground(ground.game, moving, ground.others, staying)
     if refusal is None:
-        refusal = refuse_breaking(ground.spread, standing([disc for _, disc in ends]))
+        refusal = refuse_breaking(ground.spread, grouping([disc for _, disc in ends]))
     if refusal is None and left:
         refusal = refuse_not_leaving(*ends[0], left)
     return refusal
@@ -194,7 +194,7 @@ class Advance(BasesMove):
         self._ground = Surroundings(game, body, body.movement)
         self.left = left
 
-    @kept
+    @lazy
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         return [mover(model) for model in self._ground.body.models]
 
@@ -213,7 +213,7 @@ class Advance(BasesMove):
         limit = CLOSE + MEASURE.slack + 1
         if area is None or walls_near(scenario.terrain, area, limit):
             return False
-        return not ground.standing.near(area, limit)
+        return not ground.whereabouts.near(area, limit)
 
     @property
     def table(self) -> Dimensions:  # type: ignore[override]
@@ -233,7 +233,7 @@ class Advance(BasesMove):
         return (
             not near([disc for _, disc in stand], ground.foes, CLOSE)
             and refuse_ground(ground.game, stand, ground.others) is None
-            and refuse_breaking(ground.spread, standing([disc for _, disc in stand])) is None
+            and refuse_breaking(ground.spread, grouping([disc for _, disc in stand])) is None
         )
 
     def price(self, radius: int, way: Sequence[Point]) -> float:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.engine.dice.kinds import Dice
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer, OptionShown
 from grognard.engine.questions.movement import ABANDON, Move, Mover, Paths, move_answer
 from grognard.engine.refusal import Refusal
@@ -24,9 +24,9 @@ from grognard.rulesets.lords.rules.measuring import (
     MEASURE,
     foes_in_combat,
     gap,
+    grouping,
     near,
     refuse_ground,
-    standing,
 )
 from grognard.rulesets.lords.rules.moving import (
     Surroundings,
@@ -55,9 +55,9 @@ class Fallback:
         self.left = left
         self.ground = Surroundings(game, body, distance)
         self.foes = foes_in_combat(game, body)
-        self.groups = standing(body.discs).groups
+        self.groups = grouping(body.discs).groups
 
-    @kept
+    @lazy
     def gaps(self) -> dict[str, list[float]]:
         """How far each model stands from each of those foes."""
         return {model.id: [gap((model.disc,), foe.discs) for foe in self.foes] for model in self.body.models}
@@ -96,7 +96,7 @@ class Fallback:
         refusal = refuse_ground(self.ground.game, moving, self.ground.others, staying)
         if refusal is not None:
             return refusal
-        now = standing([disc for _, disc in ends])
+        now = grouping([disc for _, disc in ends])
         if now.groups > self.groups:
             clause = "lords.retreat.end" if self.groups == 1 else "lords.unit.coherency-broken"
             return Refusal(f"the unit would be split by a gap of {exact_inches(now.between)}", clause)
@@ -195,7 +195,7 @@ class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
         self.allowance = fallback.distance
         self.about = (body.id,)
 
-    @kept
+    @lazy
     def found(self) -> Paths | None:
         """The first way out; searched for only when somebody asks."""
         return next(self._fallback.search(), None)
@@ -204,7 +204,7 @@ class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
     def may_abandon(self) -> bool:  # type: ignore[override]  # follows from the search
         return self.found is None
 
-    @kept
+    @lazy
     def may_stay(self) -> bool:  # follows from where they stand
         return self.judge({}) is None
 
@@ -213,7 +213,7 @@ class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
         stuck = " There is no way out, so the unit may stay." if self.found is None else ""
         return f"Up to {exact_inches(self.allowance)} in a straight line, never nearer to the enemy.{stuck}"
 
-    @kept
+    @lazy
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         return [mover(model) for model in self._fallback.body.models]
 

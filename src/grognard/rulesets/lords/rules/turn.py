@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from grognard.engine.clauses import enforces
-from grognard.engine.kept import once
+from grognard.engine.lazy import once
 from grognard.engine.questions import Option, Pick
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of

@@ -20,21 +20,21 @@ class Look:
     def __init__(self, game: State) -> None:
         self.game = game
         self.alive = {unit.id: unit.alive for unit in game.units.values()}
-        self.standing = {body.id: body for body in bodies(game)}
-        self.fighting = _fighting(self.standing.values())
+        self.by_id = {body.id: body for body in bodies(game)}
+        self.fighting = _fighting(self.by_id.values())
         self.nominated = {body.id for body in still_to_act(game, game.chains[-1])} if game.chains else set()
         leaders = [unit for unit in game.units.values() if unit.leads]
         self.masters = {unit.id: commander_among(leaders, unit) for unit in game.units.values()}
         self.followers = _followers(self)
         self.badges = {
-            unit.id: badges(self, unit, self.standing.get(unit.joined_to or unit.id)) for unit in game.units.values()
+            unit.id: badges(self, unit, self.by_id.get(unit.joined_to or unit.id)) for unit in game.units.values()
         }
 
 
 def _followers(look: Look) -> dict[str, list[str]]:
     """lords.chain.eligible: for each leader the units that could be set off, if they stand within 6″ when it counts."""
     found: dict[str, list[str]] = {}
-    for body in look.standing.values():
+    for body in look.by_id.values():
         masters = [look.masters[part.id] for part in body.parts if part.alive and not body.token]
         for leader in {master.id: master for master in masters if master is not None}.values():
             if leader not in body.parts and commands(look.game, leader, body):
@@ -42,10 +42,10 @@ def _followers(look: Look) -> dict[str, list[str]]:
     return found
 
 
-def _fighting(standing: Iterable[Body]) -> set[str]:
+def _fighting(units: Iterable[Body]) -> set[str]:
     """lords.unit.in-combat: all units that have an enemy within 1″, and both of a pair have one."""
-    first = [body for body in standing if body.seat == 0]
-    foes = Whereabouts([(body.box, body) for body in standing if body.seat != 0])
+    first = [body for body in units if body.seat == 0]
+    foes = Whereabouts([(body.box, body) for body in units if body.seat != 0])
     found = set()
     for body in first:
         for foe in foes.near(body.box, CLOSE + MEASURE.slack):

@@ -49,7 +49,7 @@ def branch(look: Look, unit: Unit, master: Unit | None, depth: int) -> Row:
             return Row(unit.profile.name, "waits", depth, (unit.id,), clause="lords.setup.deploy-order")
         word = "dead" if unit.leads else "destroyed"
         return Row(unit.profile.name, word, depth, (unit.id,), clause="lords.unit.destroyed")
-    body = look.standing[unit.joined_to or unit.id]
+    body = look.by_id[unit.joined_to or unit.id]
     marks = tuple([badge for badge in look.badges[unit.id] if badge.word in ("token", "joined", "nominated")])
     if master is None or not look.alive[master.id]:
         gone = "waits to be placed" if master is not None and master.waiting else "is dead"

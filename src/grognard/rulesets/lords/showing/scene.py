@@ -41,7 +41,7 @@ def scene(game: State) -> Scene:
         terrain=ground(game.scenario.terrain),
         markers=tuple(marker(game, spot) for spot in game.scenario.markers if not spot.outline),
         zones=tuple(zones(game)),
-        reaches=tuple([reach for body in look.standing.values() for reach in reaches(look, body)]),
+        reaches=tuple([reach for body in look.by_id.values() for reach in reaches(look, body)]),
         panels=tuple(panels(look)),
         track=Track(_where(game), min(game.turns) + 1, game.scenario.length, (game.first, enemy_of(game.first))),
         headline=headline(game),
@@ -81,7 +81,7 @@ def _words(impassable: bool, blocks_sight: bool) -> str:
 
 def shown(look: Look, unit: Unit) -> Shown:
     """A unit as an entry of its roster; the head of a joined unit counts all its models."""
-    body = look.standing.get(unit.id)
+    body = look.by_id.get(unit.id)
     master, alive, profile = look.masters[unit.id], look.alive[unit.id], unit.profile
     return Shown(
         id=unit.id,

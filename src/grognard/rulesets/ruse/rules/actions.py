@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from grognard.engine.dice.kinds import Dice, each_face
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer, OnBoard, One, Option, Pick, malformed
 from grognard.engine.refusal import Refusal
 from grognard.engine.seating import enemy_of
@@ -32,7 +32,7 @@ async def act(umpire: Umpire, state: State) -> bool:
     if unit is None:
         umpire.tell("pass", "ruse.turn.pass", "{side} ends the actions.", side=seat_name(seat))
         return False
-    if umpire.applied is not None and is_engaged(unit, state.standing()):
+    if umpire.applied is not None and is_engaged(unit, state.units_by_cell()):
         umpire.cite("ruse.action.pinned")
     action = await umpire.ask(seat, ActionQuestion(state, unit))
     await carry_out(umpire, state, unit, action)
@@ -125,7 +125,7 @@ async def hustle(umpire: Umpire, state: State, unit: Unit) -> None:
         Dice(1, each_face(6), "ruse.action.hustle.roll", by=unit.seat, unit=unit.marker, label=label)
     )
     (face,) = rolled.values
-    room = free_ahead(unit, unit.facing, 1, state.standing())
+    room = free_ahead(unit, unit.facing, 1, state.units_by_cell())
     if face >= hustle_need(unit.card):
         go(unit, room)
     unit.sightings += (Sighting(unit.moved, face, room > 0),)
@@ -159,28 +159,28 @@ class ActionQuestion(One[Action]):
         self.topic = f"action:{unit.marker}"
         self.about = (unit.marker,)
 
-    @kept
+    @lazy
     def title(self) -> str:
         return f"What do the {self._unit.card.name} do?"
 
-    @kept
+    @lazy
     def crumbs(self) -> tuple[str, ...]:
         return (seat_name(self._unit.seat), self._unit.card.name)
 
-    @kept
+    @lazy
     def limits(self) -> str:
         unit = self._unit
         return f"Speed {unit.card.speed}, at {unit.cell} facing {unit.facing}"
 
-    @kept
+    @lazy
     def options(self) -> list[Option[Action]]:  # type: ignore[override]
         return [self._option(action) for action in dict.fromkeys([*self.legal, *self._looked_for()])]
 
-    @kept
+    @lazy
     def legal(self) -> list[Action]:
         return legal_actions(self._state, self._unit)
 
-    @kept
+    @lazy
     def _seen(self) -> State:
         """What the owner of the unit knows, for all options together."""
         return known(self._state, self._unit.seat)
@@ -207,7 +207,7 @@ class ActionQuestion(One[Action]):
             cell, facing = AHEAD[facing][unit.cell], unit.facing
         cells = action.cells
         if action.kind == "hustle":  # as far as it goes for certain
-            cells = free_ahead(unit, facing, unit.card.speed, self._state.standing())
+            cells = free_ahead(unit, facing, unit.card.speed, self._state.units_by_cell())
         for _ in range(cells):
             cell = AHEAD[facing][cell] if cell is not None else None
         return OnBoard(cell=(COLUMN[cell], ROW[cell] - 1) if cell is not None else None, facing=VECTORS[facing])
@@ -216,12 +216,12 @@ class ActionQuestion(One[Action]):
         """Actions that people look for even if they cannot be done, to read why."""
         moves = [Action("move", "ahead", cells) for cells in range(1, self._unit.card.speed + 1)]
         moves += [Action("move", turn, 1) for turn in ("left", "right")]
-        standing = self._state.standing()
+        by_cell = self._state.units_by_cell()
         shots = [
             Action("shoot", turn, 0, other.marker)
             for turn in TURNS
             for other in nearest_in_columns(
-                self._unit.cell, TURNED[turn][self._unit.facing], len(AHEAD["N"]), standing
+                self._unit.cell, TURNED[turn][self._unit.facing], len(AHEAD["N"]), by_cell
             ).values()
             if other.seat != self._unit.seat
         ]

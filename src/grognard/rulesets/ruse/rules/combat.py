@@ -31,7 +31,7 @@ def fix_combats(state: State) -> list[Combat]:
     Units connected through any chain of pairs form one combat ("ruse.combat.group").
     """
     groups: list[list[tuple[str, str]]] = []
-    for pair in engaged_pairs(state.standing()):
+    for pair in engaged_pairs(state.units_by_cell()):
         linked = [group for group in groups if any(set(pair) & set(other) for other in group)]
         groups = [group for group in groups if group not in linked]
         groups.append([*(other for group in linked for other in group), pair])

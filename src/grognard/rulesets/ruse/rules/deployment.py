@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer, One, Option, Pick
 from grognard.engine.questions.movement import Mover, Place, Pose, Poses, place_answer
 from grognard.engine.refusal import Refusal
@@ -114,14 +114,14 @@ class DeployQuestion(Place):
         self.title = f"Where do the {unit.card.name} ({unit.marker}) stand?"
         self.topic = f"cell:{unit.marker}"
         self.about = (unit.marker,)
-        self.taken = set(state.standing())
+        self.taken = set(state.units_by_cell())
 
-    @kept
+    @lazy
     def movers(self) -> Sequence[Mover]:
         side = CELL * 9 // 10
         return (Mover(self.marker, self.marker, width=side, depth=side, figure="card"),)
 
-    @kept
+    @lazy
     def zones(self) -> tuple[Zone, ...]:
         return (home_zone(self.seat),)
 

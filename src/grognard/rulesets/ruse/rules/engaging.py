@@ -10,9 +10,9 @@ from grognard.rulesets.ruse.state import State, Unit, cell_order
 CHARGE_CELLS = 2
 
 
-def front_enemy(unit: Unit, standing: dict[str, Unit]) -> Unit | None:
+def front_enemy(unit: Unit, by_cell: dict[str, Unit]) -> Unit | None:
     """The enemy that the unit faces: the one in its front cell ("ruse.base.arcs")."""
-    other = standing.get(AHEAD[unit.facing][unit.cell] or "")
+    other = by_cell.get(AHEAD[unit.facing][unit.cell] or "")
     return other if other is not None and other.seat != unit.seat else None
 
 
@@ -21,24 +21,24 @@ def faced_cells(state: State, seat: int) -> set[str | None]:
     return {AHEAD[unit.facing][unit.cell] for unit in state.army(seat) if unit.on_table}
 
 
-def engaged_pairs(standing: dict[str, Unit]) -> list[tuple[str, str]]:
+def engaged_pairs(by_cell: dict[str, Unit]) -> list[tuple[str, str]]:
     """All engaged pairs, South's marker first, in cell order of the South unit ("ruse.engage.test")."""
     pairs = set()
-    for cell, unit in standing.items():
-        if AHEAD[unit.facing][cell] not in standing:
+    for cell, unit in by_cell.items():
+        if AHEAD[unit.facing][cell] not in by_cell:
             continue  # nobody is there at all, as with most units
-        other = front_enemy(unit, standing)
+        other = front_enemy(unit, by_cell)
         if other is not None:
             south, north = (unit, other) if unit.seat == 0 else (other, unit)
             pairs.add((cell_order(south), cell_order(north), south.marker, north.marker))
     return [(south, north) for _, _, south, north in sorted(pairs)] if pairs else []
 
 
-def is_engaged(unit: Unit, standing: dict[str, Unit]) -> bool:
+def is_engaged(unit: Unit, by_cell: dict[str, Unit]) -> bool:
     """Whether the unit faces an enemy or is faced by one."""
     cell, facing, seat = unit.cell, unit.facing, unit.seat
     for side, beyond in AHEAD.items():
-        other = standing.get(beyond[cell] or "")
+        other = by_cell.get(beyond[cell] or "")
         if other is not None and other.seat != seat and (side == facing or AHEAD[other.facing][other.cell] == cell):
             return True
     return False
@@ -50,7 +50,7 @@ def settle_contact(umpire: Umpire, state: State) -> None:
     Only the end counts, so enemies passed on the way show nothing ("ruse.engage.passing").
     """
     umpire.cite("ruse.engage.timing")
-    pairs = engaged_pairs(state.standing())
+    pairs = engaged_pairs(state.units_by_cell())
     if not pairs:
         return
     umpire.cite("ruse.engage.test")

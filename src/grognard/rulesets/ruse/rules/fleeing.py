@@ -85,14 +85,14 @@ async def flee(umpire: Umpire, state: State, fleeing: Sequence[Unit], enemies: S
 async def run_home(umpire: Umpire, state: State, unit: Unit, enemies: Sequence[Unit]) -> None:
     """Face the own edge and run the full Speed, step by step ("ruse.flee.move")."""
     unit.facing = HOMEWARD[unit.seat]
-    standing = state.standing()
+    by_cell = state.units_by_cell()
     for _ in range(unit.card.speed):
         ahead = AHEAD[unit.facing][unit.cell]
         if ahead is None:
             umpire.tell("left", "ruse.flee.table", "{unit} run off the table.", unit=unit.ref)
             destroy(umpire, unit, "ruse.flee.table")
             return
-        if ahead in standing:
+        if ahead in by_cell:
             await cut_short(umpire, unit, enemies)
             return
         unit.cell = ahead

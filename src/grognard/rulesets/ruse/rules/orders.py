@@ -61,11 +61,11 @@ def _parsed(key: str) -> Action | None:
     return None
 
 
-def free_ahead(unit: Unit, facing: str, most: int, standing: dict[str, Unit]) -> int:
+def free_ahead(unit: Unit, facing: str, most: int, by_cell: dict[str, Unit]) -> int:
     """How many free cells lie ahead, up to `most`: nobody is run over, nor the board left ("ruse.action.path")."""
     free = 0
     for cell in LANES[facing][unit.cell][:most]:
-        if cell in standing:
+        if cell in by_cell:
             break
         free += 1
     return free
@@ -86,14 +86,14 @@ def hustle_need(card: Card) -> int:
 
 def legal_actions(state: State, unit: Unit) -> list[Action]:
     """All actions that the rules allow the unit now."""
-    standing = state.standing()
-    if is_engaged(unit, standing):
+    by_cell = state.units_by_cell()
+    if is_engaged(unit, by_cell):
         return [*IN_PLACE]
     found: list[Action] = []
     card = unit.card
     speed = card.speed
     for turn in TURNS:
-        free = free_ahead(unit, TURNED[turn][unit.facing], speed, standing)
+        free = free_ahead(unit, TURNED[turn][unit.facing], speed, by_cell)
         found += MOVES[turn][:free]
         if turn == "ahead" and free == speed and not has("ponderous", card.effects):
             found.append(HUSTLE)
@@ -102,7 +102,7 @@ def legal_actions(state: State, unit: Unit) -> list[Action]:
     weapon = unit.weapon("ranged")
     if weapon is not None:
         for turn in TURNS:
-            for target in targets(unit, TURNED[turn][unit.facing], weapon.range, standing):
+            for target in targets(unit, TURNED[turn][unit.facing], weapon.range, by_cell):
                 found.append(Action("shoot", turn, 0, target.marker))
     found += IN_PLACE
     return found
@@ -110,11 +110,11 @@ def legal_actions(state: State, unit: Unit) -> list[Action]:
 
 def why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
     """The reason why the unit cannot do this, None if it can."""
-    standing = state.standing()
+    by_cell = state.units_by_cell()
     name = unit.card.name
     if action.kind == "turn":
         return None
-    if is_engaged(unit, standing):
+    if is_engaged(unit, by_cell):
         if action.kind == "shoot":
             return Refusal(f"{name} are engaged and cannot shoot; they can only turn", "ruse.shoot.who")
         return Refusal(f"{name} are engaged and pinned; they can only turn", "ruse.action.pinned")
@@ -122,19 +122,19 @@ def why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
     speed = unit.card.speed
     match action.kind:
         case "move":
-            return _why_no_move(name, action.cells, speed, free_ahead(unit, facing, max(speed, action.cells), standing))
+            return _why_no_move(name, action.cells, speed, free_ahead(unit, facing, max(speed, action.cells), by_cell))
         case "hustle":
             if has("ponderous", unit.card.effects):
                 return Refusal(f"{name} are ponderous and cannot hustle", "ruse.base.effects")
-            free = free_ahead(unit, facing, speed, standing)
+            free = free_ahead(unit, facing, speed, by_cell)
             if free < speed:
                 return Refusal(f"{name} must run {speed} cells; {free} are free ahead", "ruse.action.hustle")
             return None
         case "sidestep":
-            if free_ahead(unit, facing, 1, standing) == 0:
+            if free_ahead(unit, facing, 1, by_cell) == 0:
                 return Refusal(f"{name} find no empty cell to their {action.turn}", "ruse.action.sidestep")
             return None
-    return _why_no_shot(unit, action, standing)
+    return _why_no_shot(unit, action, by_cell)
 
 
 def _why_no_move(name: str, cells: int, speed: int, free: int) -> Refusal | None:
@@ -147,13 +147,13 @@ def _why_no_move(name: str, cells: int, speed: int, free: int) -> Refusal | None
     return None
 
 
-def _why_no_shot(unit: Unit, action: Action, standing: dict[str, Unit]) -> Refusal | None:
+def _why_no_shot(unit: Unit, action: Action, by_cell: dict[str, Unit]) -> Refusal | None:
     """A weapon, and a target in one of the columns ahead ("ruse.action.shoot")."""
     name = unit.card.name
     weapon = unit.weapon("ranged")
     if weapon is None:
         return Refusal(f"{name} carry no ranged weapon", "ruse.weapons.use")
-    target = next((other for other in standing.values() if other.marker == action.target), None)
+    target = next((other for other in by_cell.values() if other.marker == action.target), None)
     if target is None:
         return Refusal(f"{action.target} is not on the field", "ruse.shoot.target")
     are, stand = target.verb("are", "is"), target.verb("stand", "stands")
@@ -168,8 +168,8 @@ def _why_no_shot(unit: Unit, action: Action, standing: dict[str, Unit]) -> Refus
         return Refusal(
             f"{target.name} {are} {depth} cells away; {weapon.name} reach {weapon.range}", "ruse.shoot.range"
         )
-    if any(cell in standing for cell in column[: depth - 1]):
+    if any(cell in by_cell for cell in column[: depth - 1]):
         return Refusal(f"{target.name} {are} hidden behind another unit", "ruse.shoot.obscured")
-    if is_engaged(target, standing):
+    if is_engaged(target, by_cell):
         return Refusal(f"{target.name} {are} engaged and cannot be shot at", "ruse.shoot.who")
     return None

@@ -25,7 +25,7 @@ async def reform(umpire: Umpire, state: State) -> None:
     units = may_reform(state, seat)
     if units:
         umpire.cite("ruse.reform.order")
-        before = engaged_pairs(state.standing())
+        before = engaged_pairs(state.units_by_cell())
         chosen = await umpire.ask(seat, ReformQuestion(units))
         for unit in units:
             if chosen[unit.marker] != unit.facing:
@@ -33,7 +33,7 @@ async def reform(umpire: Umpire, state: State) -> None:
                 text = "{unit} reform to face {facing}."
                 umpire.tell("reform", "ruse.reform.turn", text, unit=unit.ref, facing=FACING_NAMES[unit.facing])
         settle_contact(umpire, state)
-        if set(engaged_pairs(state.standing())) - set(before):
+        if set(engaged_pairs(state.units_by_cell())) - set(before):
             umpire.cite("ruse.reform.contact")
     state.reforming = state.reforming[1:]
 

@@ -23,7 +23,7 @@ SHOT_CLAUSES = (
 """What every shot was judged by."""
 
 
-def nearest_in_columns(cell: str, facing: str, reach: int, standing: dict[str, Unit]) -> dict[str, Unit]:
+def nearest_in_columns(cell: str, facing: str, reach: int, by_cell: dict[str, Unit]) -> dict[str, Unit]:
     """The nearest unit of each column within range; it hides all behind it ("ruse.shoot.obscured").
 
     Depth 1 to the range counts in each of the three columns ("ruse.shoot.range", "ruse.shoot.cone").
@@ -31,17 +31,17 @@ def nearest_in_columns(cell: str, facing: str, reach: int, standing: dict[str, U
     found = {}
     for name, column in CONES[facing][cell].items():
         for place in column[:reach]:
-            unit = standing.get(place)
+            unit = by_cell.get(place)
             if unit is not None:
                 found[name] = unit
                 break
     return found
 
 
-def targets(unit: Unit, facing: str, reach: int, standing: dict[str, Unit]) -> list[Unit]:
+def targets(unit: Unit, facing: str, reach: int, by_cell: dict[str, Unit]) -> list[Unit]:
     """The nearest unit of a column, if it is an enemy that is not engaged ("ruse.shoot.target", "ruse.shoot.who")."""
-    nearest = nearest_in_columns(unit.cell, facing, reach, standing).values()
-    return [other for other in nearest if other.seat != unit.seat and not is_engaged(other, standing)]
+    nearest = nearest_in_columns(unit.cell, facing, reach, by_cell).values()
+    return [other for other in nearest if other.seat != unit.seat and not is_engaged(other, by_cell)]
 
 
 async def shoot(umpire: Umpire, state: State, shooter: Unit, target: Unit) -> None:

@@ -49,7 +49,7 @@ def ends(seen: State, marker: str, action: Action) -> list[State]:
     unit = after.unit(marker)
     walk(unit, action)
     found = [after]
-    if action.kind == "hustle" and free_ahead(unit, unit.facing, 1, after.standing()):
+    if action.kind == "hustle" and free_ahead(unit, unit.facing, 1, after.units_by_cell()):
         found.append(after.copy())
         go(found[-1].unit(marker), 1)
     for end in found:
@@ -168,7 +168,7 @@ def _columns(seen: State, unit: Unit) -> Overlay | None:
     weapon = unit.weapon("ranged")
     if weapon is None or unit.face is None:
         return None
-    nearest = nearest_in_columns(unit.cell, unit.facing, weapon.range, seen.standing())
+    nearest = nearest_in_columns(unit.cell, unit.facing, weapon.range, seen.units_by_cell())
     marks = []
     for name, cells in CONES[unit.facing][unit.cell].items():
         hidden = False

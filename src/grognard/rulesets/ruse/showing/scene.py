@@ -29,7 +29,7 @@ TURN_PHASES = {"actions": "actions", "combat": "combats", "fight": "combats", "r
 
 
 def scene(seen: State, seat: int | None) -> Scene:
-    touched = {marker for pair in engaged_pairs(seen.standing()) for marker in pair}
+    touched = {marker for pair in engaged_pairs(seen.units_by_cell()) for marker in pair}
     score = scores(seen) if seen.units else (0, 0)
     setting_up = seen.phase in PHASES
     now = min(seen.round, ROUNDS)

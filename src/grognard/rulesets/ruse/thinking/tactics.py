@@ -130,9 +130,9 @@ def action_plans(known: State, seat: int, limit: int) -> list[Plan]:
 
 def quick_plan(known: State, seat: int) -> Plan:
     """For play-outs: the foremost unit with something to gain takes its best action, or the phase ends."""
-    standing = known.standing()
-    foes = [unit for unit in standing.values() if unit.seat != seat]
-    ready = [unit for unit in standing.values() if unit.seat == seat and not unit.acted]
+    by_cell = known.units_by_cell()
+    foes = [unit for unit in by_cell.values() if unit.seat != seat]
+    ready = [unit for unit in by_cell.values() if unit.seat == seat and not unit.acted]
     ready.sort(key=lambda unit: min((distance(unit, foe) for foe in foes), default=0))
     now = worth(known, seat) if ready else 0.0
     for unit in ready:
@@ -144,12 +144,12 @@ def quick_plan(known: State, seat: int) -> Plan:
 
 def worth_weighing(known: State, unit: Unit) -> list[Action]:
     """All blows of a unit, and of the ways that bring it to nobody the one that is best for itself."""
-    standing = known.standing()
-    del standing[unit.cell]
+    by_cell = known.units_by_cell()
+    del by_cell[unit.cell]
     blows, ways = [], []
     for action in legal_actions(known, unit):
         with _done(known, unit, action):
-            there = {**standing, unit.cell: unit}
+            there = {**by_cell, unit.cell: unit}
             if action.kind == "shoot" or is_engaged(unit, there):
                 blows.append(action)
             else:
@@ -183,7 +183,7 @@ def weigh(known: State, seat: int, unit: Unit, action: Action) -> float:
 def faced_after(known: State, unit: Unit, action: Action) -> str:
     """The enemy whom the unit faces then; nothing if there is none."""
     with _done(known, unit, action):
-        foe = front_enemy(unit, known.standing())
+        foe = front_enemy(unit, known.units_by_cell())
         return foe.marker if foe is not None else ""
 
 
@@ -259,6 +259,6 @@ def home_cell(known: State, unit: Unit) -> str:
     """A free cell of the front row: near the middle for slow units, to the wings for fast ones."""
     row = 2 if unit.seat == SOUTH else 9
     wing = 2 if unit.card.speed > 2 else 0
-    taken = set(known.standing())
+    taken = set(known.units_by_cell())
     free = [cell for cell in home_rows(unit.seat) if cell not in taken]
     return min(free, key=lambda cell: (ROW[cell] != row, abs(abs(2 * COLUMN[cell] - 7) // 2 - wing), COLUMN[cell]))

@@ -56,31 +56,31 @@ def value(unit: Unit, wounds: float) -> float:
 
 def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
     """How good a position is for a seat, in points."""
-    standing = state.standing()
-    touched = {marker for pair in engaged_pairs(standing) for marker in pair}
+    by_cell = state.units_by_cell()
+    touched = {marker for pair in engaged_pairs(by_cell) for marker in pair}
     total = 0.0
     for unit in state.units:
         sign = 1.0 if unit.seat == seat else -1.0
         total += weights["units"] * (sign * value(unit, wounds_of(unit)))
         if unit.on_table and unit.marker not in touched:
-            total += weights["prospects"] * (sign * prospects(state, unit, standing))
-            total += drive(state, unit, standing, weights) if unit.seat == seat else 0.0
+            total += weights["prospects"] * (sign * prospects(state, unit, by_cell))
+            total += drive(state, unit, by_cell, weights) if unit.seat == seat else 0.0
     for combat in fix_combats(state) if touched else ():
         total += weights["combat"] * clash(state, combat, seat)
     return total
 
 
-def prospects(state: State, unit: Unit, standing: dict[str, Unit]) -> float:
+def prospects(state: State, unit: Unit, by_cell: dict[str, Unit]) -> float:
     """What a free unit can hope for next: a charge or a shot."""
     weight = CHANCE if unit.seat == state.active else THREAT
-    best = max(pounce(unit, turn, standing) for turn in ("ahead", "left", "right"))
-    return weight * max(0.0, best, best_shot(unit, standing))
+    best = max(pounce(unit, turn, by_cell) for turn in ("ahead", "left", "right"))
+    return weight * max(0.0, best, best_shot(unit, by_cell))
 
 
-def drive(state: State, unit: Unit, standing: dict[str, Unit], weights: Mapping[str, float]) -> float:
+def drive(state: State, unit: Unit, by_cell: dict[str, Unit], weights: Mapping[str, float]) -> float:
     """What makes a unit of one's own advance: coming nearer, facing the enemy, and taking ground before the end."""
     points = card_of(unit).points
-    enemies = [other for other in standing.values() if other.seat != unit.seat]
+    enemies = [other for other in by_cell.values() if other.seat != unit.seat]
     ground = weights["ground"] * (GROUND * state.round * points) if in_enemy_half(unit.cell, unit.seat) else 0.0
     if not enemies:
         return ground
@@ -103,11 +103,11 @@ def looks_towards(unit: Unit, other: Unit) -> bool:
     return along > 0 and along >= (abs(east) if unit.facing in "NS" else abs(north))
 
 
-def pounce(unit: Unit, turn: str, standing: dict[str, Unit]) -> float:
+def pounce(unit: Unit, turn: str, by_cell: dict[str, Unit]) -> float:
     """The gain of running straight at the first unit on this side, if it is an enemy in reach."""
     facing = TURNED[turn][unit.facing]
     for free, cell in enumerate(LANES[facing][unit.cell][: card_of(unit).speed + 1]):
-        other = standing.get(cell)
+        other = by_cell.get(cell)
         if other is not None:
             return duel(unit, other, facing, free) if other.seat != unit.seat else 0.0
     return 0.0
@@ -159,7 +159,7 @@ def _unblocked(block: int) -> float:
     return 1.0 if block > 6 else (max(2, block) - 1) / 6
 
 
-def best_shot(unit: Unit, standing: dict[str, Unit]) -> float:
+def best_shot(unit: Unit, by_cell: dict[str, Unit]) -> float:
     """The gain in points of the best shot from where the unit stands."""
     weapon = unit.weapon("ranged")
     if weapon is None or unit.face is None:
@@ -168,7 +168,7 @@ def best_shot(unit: Unit, standing: dict[str, Unit]) -> float:
         (
             shot_gain(unit, other)
             for turn in ("ahead", "left", "right")
-            for other in targets(unit, TURNED[turn][unit.facing], weapon.range, standing)
+            for other in targets(unit, TURNED[turn][unit.facing], weapon.range, by_cell)
         ),
         default=0.0,
     )

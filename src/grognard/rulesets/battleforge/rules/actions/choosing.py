@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from grognard.engine.clauses import enforces
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer, One, Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
@@ -81,7 +81,7 @@ class ActionChoice(One[Action | None]):
         brought = (*of_powers(state, first), *of_scenario(state, first))
         self._actions = {action.key: action for action in (*ACTIONS, *brought)}
 
-    @kept
+    @lazy
     def options(self) -> Sequence[Option[Action | None]]:
         """All actions; those that no acting unit can take come with the reason."""
         offered: list[Option[Action | None]] = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grognard.engine.clauses import enforces
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions.movement import Poses
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
@@ -44,7 +44,7 @@ class Appear(UnitPlace):
             for x in range(step, scenario.width, step):
                 yield x, y
 
-    @kept
+    @lazy
     def _enemies(self) -> list[Solid]:
         state = self._state
         return [body for foe in state.enemies_of(self._unit.seat) for body in bodies(state, foe)]

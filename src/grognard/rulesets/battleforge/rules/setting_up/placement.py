@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from grognard.engine.clauses import enforces
-from grognard.engine.kept import kept
+from grognard.engine.lazy import lazy
 from grognard.engine.questions import Answer
 from grognard.engine.questions.bodies import Floor
 from grognard.engine.questions.movement import Mover, Pose, Poses, place_answer
@@ -72,7 +72,7 @@ class UnitPlace(BasesPlace):
     def models(self) -> Sequence[str]:
         return list(self._bodies)
 
-    @kept
+    @lazy
     def movers(self) -> Sequence[Mover]:  # only made when somebody looks
         named = str(self._unit.ref)
         return [
@@ -88,14 +88,14 @@ class UnitPlace(BasesPlace):
             for model, body in self._bodies.items()
         ]
 
-    @kept
+    @lazy
     def _bodies(self) -> dict[str, Body]:
         """The bodies of those that are to be placed."""
         formation = self._unit.formation
         pairs = list(zip(formation.models, formation.bodies, strict=True))
         return dict(pairs if self.fixed is None else pairs[1:])
 
-    @kept
+    @lazy
     def _turning(self) -> frozenset[str]:
         """Those of whom it matters which way they look (battleforge.los.mounted-arcs)."""
         return frozenset(model for model, figure in self._unit.figures() if figure.turns)
@@ -178,7 +178,7 @@ class UnitPlace(BasesPlace):
                     return Refusal(f"{who} would be within 1″ of {other.ref}", CLAUSE, (self._unit.id, other.id))
         return None
 
-    @kept
+    @lazy
     def _others(self) -> list[tuple[Unit, Sequence[Solid]]]:
         state = self._state
         return [
@@ -189,7 +189,7 @@ class UnitPlace(BasesPlace):
             and (other.inside is None or state.hostile(other.seat, self._unit.seat))
         ]
 
-    @kept
+    @lazy
     def _boxes(self) -> list[Box]:
         """Around every unit, with the distance that enemies keep."""
         return [grown(box_of(self._state, other), NEAR + 1) for other, _ in self._others]

@@ -102,7 +102,7 @@ async def declare_shots(umpire: Umpire, state: State, unit: Unit) -> Attack:
     return Attack("shoot", unit.id, tuple(strikes))
 
 
-class Aim(Pick[Unit | str]):
+class TargetChoice(Pick[Unit | str]):
     """A target; how far the weapons carry is drawn as long as it is asked for."""
 
     bands: Callable[[], tuple[Mark, ...]] = tuple
@@ -129,7 +129,7 @@ async def _aimed(umpire: Umpire, state: State, unit: Unit, *, may_spare: bool) -
         return Option(key, aim, str(aim.ref), detail=_with(weapons_at(state, unit, aim)), about=(key,))
 
     title = f"Whom {unit.ref:does _} shoot at?"
-    question = Aim(title, "battleforge.action.shoot", f"target:{unit.id}", ready,
+    question = TargetChoice(title, "battleforge.action.shoot", f"target:{unit.id}", ready,
                    lambda: [option(*each) for each in ready.items()], about=(unit.id,),
                    closed=partial(_why_not_at, state, unit))  # fmt: skip
     question.bands = partial(lines_of_reach, state, unit, weapons)

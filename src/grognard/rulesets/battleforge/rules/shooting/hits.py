@@ -68,7 +68,7 @@ class Ranks(Value, frozen=True):
     """Whether it has blown up, which is felt around it."""
 
     @property
-    def standing(self) -> int:
+    def models_left(self) -> int:
         return len(self.wounds) - self.wounds.count(0)
 
 

@@ -12,7 +12,7 @@ from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with, 
 from grognard.rulesets.battleforge.rules.shooting.attacks import Attack, Strike, dice_of, weapons_of
 from grognard.rulesets.battleforge.rules.shooting.profiles import choose, one_of_each
 from grognard.rulesets.battleforge.rules.shooting.to_hit import HURRIED, ModelDice
-from grognard.rulesets.battleforge.rules.sight.aiming import Aim, can_shoot, shots
+from grognard.rulesets.battleforge.rules.sight.aiming import LineOfFire, can_shoot, shots
 from grognard.rulesets.battleforge.rules.terrain.cover import AimedDice
 from grognard.rulesets.battleforge.sheets import Weapon
 from grognard.rulesets.battleforge.state import SHOT, State, Unit
@@ -23,7 +23,7 @@ FIRED = "fired "
 """The marker of a unit that has fired a weapon with little ammunition, with the name of the weapon behind it."""
 
 
-def aims(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[Aim]:
+def aims(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[LineOfFire]:
     """The models that can fire a weapon at a unit now: in range, in sight, and allowed to."""
     if why_no_target(state, unit, target) is not None:
         return []
@@ -147,7 +147,7 @@ def cover_dice(state: State, attack: Attack, target: Unit) -> list[AimedDice]:
     ]
 
 
-def _firing(state: State, attack: Attack, weapon: Weapon, target: Unit) -> list[Aim]:
+def _firing(state: State, attack: Attack, weapon: Weapon, target: Unit) -> list[LineOfFire]:
     """The models that fire a weapon in an attack: one alone throws a grenade, and it fires nothing else."""
     found = aims(state, state.units[attack.unit], weapon, target)
     if len(attack.strikes) == 1 and not _thrown(weapon):

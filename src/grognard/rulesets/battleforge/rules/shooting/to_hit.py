@@ -123,7 +123,7 @@ class Roller:
             for line in lines:
                 near = next((s for s in line.seen if s.model in lingering or ranks.wounds[places[s.model]]), None)
                 if near is not None and line.dice:
-                    found.append(self._shots(weapon, line, near, ranks.standing))
+                    found.append(self._shots(weapon, line, near, ranks.models_left))
             return found
 
         return shots

@@ -18,7 +18,7 @@ INDIRECT = "indirect"
 """The special rule of weapons that reach what their bearer does not see."""
 
 
-class Aim(NamedTuple):
+class LineOfFire(NamedTuple):
     """The line of one firing model: from its eye to what it aims at, and how far that is."""
 
     model: str
@@ -34,7 +34,7 @@ class Aim(NamedTuple):
 
 
 @enforces("battleforge.shoot.range", "battleforge.weapon.range")
-def shots(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[Aim]:
+def shots(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[LineOfFire]:
     """The models of a unit that can fire a weapon at a target, each with what it sees of it within range.
 
     A model that carries the weapon fires if the closest model that it sees is in range (battleforge.shoot.range).
@@ -51,7 +51,7 @@ def shots(state: State, unit: Unit, weapon: Weapon, target: Unit) -> list[Aim]:
                 reached = tuple([each for each in hidden if each.distance <= weapon.long])
             if reached:
                 start = eye(state, unit, model, target, reached[0].model, weapon.mount)
-                aims.append(Aim(model, start, reached, blind))
+                aims.append(LineOfFire(model, start, reached, blind))
     return aims
 
 

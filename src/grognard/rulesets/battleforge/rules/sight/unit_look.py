@@ -52,7 +52,7 @@ def look(state: State, unit: Unit, target: Unit, mount: Mount | None = None) -> 
     key = view.key
     kept = unit.formation.looks
     if key not in kept:
-        kept[key] = (view.kept, view.look())
+        kept[key] = (view.seen_objects, view.look())
     found: Look = kept[key][1]
     return found
 
@@ -74,13 +74,13 @@ class UnitLook:
         self.between: Between | None = None
 
     @property
-    def kept(self) -> tuple[object, ...]:
-        """The objects behind the ids in the key, kept so that the ids stay valid."""
+    def seen_objects(self) -> tuple[object, ...]:
+        """The objects behind the ids in the key. They are stored with the result, so that the ids stay valid."""
         return (self._ground, self._target.formation, *self._vehicles)
 
     @property
     def key(self) -> tuple[object, ...]:
-        return (*map(id, self.kept), self._unit.inside, self._target.inside, self._mount)
+        return (*map(id, self.seen_objects), self._unit.inside, self._target.inside, self._mount)
 
     def look(self) -> Look:
         """What every model sees."""

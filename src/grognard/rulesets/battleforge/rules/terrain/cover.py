@@ -116,7 +116,7 @@ def _shielded(
     return cover._replace(shield=next(names, ""))
 
 
-class Found(NamedTuple):
+class CoverSource(NamedTuple):
     """A level of cover, the name of what gives it, and the clause by which it counts."""
 
     level: int = 0
@@ -124,15 +124,15 @@ class Found(NamedTuple):
     clause: str = ""
 
 
-NOTHING = Found()
+NOTHING = CoverSource()
 
 
-def _found(feature: Feature, clause: str) -> Found:
-    return Found(LEVELS[feature.piece.cover], feature.piece.name, clause)
+def _found(feature: Feature, clause: str) -> CoverSource:
+    return CoverSource(LEVELS[feature.piece.cover], feature.piece.name, clause)
 
 
 @enforces("battleforge.terrain.obstacle-cover")
-def _obstacle_cover(state: State, target: Unit, attack: Sequence[AimedDice]) -> Found:
+def _obstacle_cover(state: State, target: Unit, attack: Sequence[AimedDice]) -> CoverSource:
     """More than half of the models are within 2″ of the obstacle, and more than half of the dice cross it."""
     walls = [each for each in state.terrain.ground.obstacles if each.piece.cover != "none"]
     walls = [each for each in walls if _most_are_near(state, target, each)]
@@ -145,7 +145,7 @@ def _obstacle_cover(state: State, target: Unit, attack: Sequence[AimedDice]) -> 
     return max(crossed, key=_level, default=NOTHING)
 
 
-def _level(found: Found) -> int:
+def _level(found: CoverSource) -> int:
     return found.level
 
 
@@ -163,14 +163,16 @@ def ground_point(state: State, target: Unit, model: str, start: Eye) -> Eye:
     return Eye(*nearest_point(floor.footprint, (start.x, start.y)), floor.bottom)
 
 
-def _building_cover(state: State, target: Unit) -> Found:
+def _building_cover(state: State, target: Unit) -> CoverSource:
     if target.inside is None:
         return NOTHING
     building = state.building_of(target)
-    return Found(LEVELS[building.cover], building.name, "battleforge.building.shooting")
+    return CoverSource(LEVELS[building.cover], building.name, "battleforge.building.shooting")
 
 
-def _with_ground(state: State, target: Unit, model: str, attack: Sequence[AimedDice], shared: Sequence[Found]) -> Cover:
+def _with_ground(
+    state: State, target: Unit, model: str, attack: Sequence[AimedDice], shared: Sequence[CoverSource]
+) -> Cover:
     """Only the best level counts, and one negative level is added to it."""
     areas = [] if target.inside is not None else _areas_of(state, target, model, attack)
     found = [each for each in (*shared, *areas) if each.level]
@@ -182,7 +184,7 @@ def _with_ground(state: State, target: Unit, model: str, attack: Sequence[AimedD
 
 
 @enforces("battleforge.terrain.area")
-def _areas_of(state: State, target: Unit, model: str, attack: Sequence[AimedDice]) -> list[Found]:
+def _areas_of(state: State, target: Unit, model: str, attack: Sequence[AimedDice]) -> list[CoverSource]:
     """The areas that a model touches, and those through which more than half of the dice come to it."""
     areas = state.terrain.ground.areas
     if not areas:

@@ -1,4 +1,4 @@
-"""Values that are worked out when they are first used, and then kept."""
+"""Values that are worked out when they are first used, and not again."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ class once(Generic[T]):  # noqa: N801 - used like a function
         return self._seen[0]
 
 
-class kept(Generic[T]):  # noqa: N801 - used like a keyword
-    """Like `functools.cached_property`, which takes a lock each time (until Python 3.12): questions and bodies are made
-    by the thousand, and no two threads ever share one."""
+class lazy(Generic[T]):  # noqa: N801 - used as a decorator
+    """An attribute that is worked out when it is first read. `functools.cached_property` does the same, but takes a
+    lock each time (until Python 3.12): questions and bodies are made by the thousand, and no two threads ever share
+    one."""
 
     def __init__(self, work: Callable[[Any], T]) -> None:
         self.work = work

@@ -1,11 +1,11 @@
-"""What is worked out late: kept values, and words that are found only when somebody listens."""
+"""What is worked out late: lazy attributes, and words that are found only when somebody listens."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from grognard.engine.events import Event
-from grognard.engine.kept import kept, once
+from grognard.engine.lazy import lazy, once
 from grognard.engine.umpire import Umpire
 
 
@@ -13,14 +13,14 @@ class Body:
     def __init__(self) -> None:
         self.looked = 0
 
-    @kept
+    @lazy
     def size(self) -> int:
         """How big it is."""
         self.looked += 1
         return 7
 
 
-def test_a_kept_value_is_worked_out_at_first_sight_and_for_each_object() -> None:
+def test_a_lazy_attribute_is_worked_out_at_first_sight_and_for_each_object() -> None:
     one, other = Body(), Body()
     assert (one.looked, one.size, one.size, one.looked) == (0, 7, 7, 1)
     assert other.looked == 0

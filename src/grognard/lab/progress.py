@@ -10,7 +10,7 @@ from grognard.lab.records import GameRecord
 from grognard.lab.stopping import MatchupScore, Rule
 
 
-class MatchupCourse:
+class MatchupProgress:
     """The rounds of one match-up: those that count, those that wait for others, and those that were given out."""
 
     def __init__(self, matchup: Matchup, rule: Rule, most: int) -> None:
@@ -22,7 +22,7 @@ class MatchupCourse:
         """What the rule found, by cell; once all are there, or so many rounds were played, nothing more counts."""
         self._rule = rule
         self._games_a_round = matchup.games_a_round
-        self._most = max(1, ceil(min(most, rule.most) / matchup.turns))
+        self._most = max(1, ceil(min(most, rule.most) / matchup.rotations))
         self._whole: dict[int, dict[tuple[str, int], float]] = {}
         self._given = 0
 
@@ -34,7 +34,7 @@ class MatchupCourse:
         """A finished game. One that is known already, or lies beyond the end, changes nothing."""
         if game.round < self.counted or self.over:
             return
-        self._whole.setdefault(game.round, {})[game.cell, game.turn] = self.matchup.first_share(game)
+        self._whole.setdefault(game.round, {})[game.cell, game.rotation] = self.matchup.first_share(game)
         while not self.over and len(self._whole.get(self.counted, ())) == self._games_a_round:
             self._count(self._whole.pop(self.counted))
 
@@ -52,7 +52,7 @@ class MatchupCourse:
             number, self._given = self._given, self._given + 1
             done = self._whole.get(number, {})
             games = [] if number < self.counted else games_of(self.matchup, number)
-            if left := [game for game in games if (game.cell.mark, game.turn) not in done]:
+            if left := [game for game in games if (game.cell.mark, game.rotation) not in done]:
                 return left
         return []
 
@@ -70,16 +70,16 @@ class MatchupCourse:
         """How many games will probably count in the end."""
         if self.over:
             return self.games
-        rounds = max(self._rule.games_needed(score) for score in self.scores.values()) / self.matchup.turns
+        rounds = max(self._rule.games_needed(score) for score in self.scores.values()) / self.matchup.rotations
         return min(max(ceil(rounds), self.counted + 1), self._most) * self.matchup.games_a_round
 
 
-class Courses:
+class ExperimentProgress:
     """All match-ups of an experiment."""
 
     def __init__(self, matchups: Sequence[Matchup], rule: Rule, most: int) -> None:
-        self.all = [MatchupCourse(matchup, rule, most) for matchup in matchups]
-        self._by_cell = {cell.mark: course for course in self.all for cell in course.matchup.cells}
+        self.all = [MatchupProgress(matchup, rule, most) for matchup in matchups]
+        self._by_cell = {cell.mark: each for each in self.all for cell in each.matchup.cells}
 
     def take(self, games: Iterable[GameRecord]) -> None:
         """Count these games; those of other experiments are left alone."""
@@ -89,24 +89,24 @@ class Courses:
 
     @property
     def over(self) -> bool:
-        return all(course.over for course in self.all)
+        return all(each.over for each in self.all)
 
     @property
     def games(self) -> int:
-        return sum(course.games for course in self.all)
+        return sum(each.games for each in self.all)
 
     @property
     def games_needed(self) -> int:
-        return sum(course.games_needed for course in self.all)
+        return sum(each.games_needed for each in self.all)
 
     def next_games(self) -> list[PlannedGame]:
         """A round of the match-up that has been given out least."""
-        for course in sorted(self.all, key=lambda course: course.given):
-            if games := course.next_games():
+        for each in sorted(self.all, key=lambda each: each.given):
+            if games := each.next_games():
                 return games
         return []
 
     def counts(self, game: GameRecord) -> bool:
         """Whether this game is one of those that count."""
-        course = self._by_cell.get(game.cell)
-        return course is not None and game.round < course.counted
+        each = self._by_cell.get(game.cell)
+        return each is not None and game.round < each.counted
