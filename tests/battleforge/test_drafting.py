@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.contract.mustering import Muster, NotOffered
 from grognard.engine.contract.repairs import change, repairs
-from grognard.engine.questions.picks import Pick, swapped
+from grognard.engine.questions.picks import PickedItem, swapped
 from grognard.rulesets.battleforge.content import packs
 from grognard.rulesets.battleforge.ruleset import RULESET
 
@@ -41,7 +41,7 @@ def test_a_list_is_the_same_after_a_visit_to_the_builder(army: str) -> None:
     assert all(set(section.items) <= known for section in before.catalogue.sections)
     items = {item.key: item for item in before.catalogue.items}
     assert (
-        sum(Pick.read(pick).cost(items) for picks in before.chosen.values() for pick in picks)
+        sum(PickedItem.read(pick).cost(items) for picks in before.chosen.values() for pick in picks)
         == packs.force(army).points
     )
 

@@ -9,7 +9,7 @@ import pytest
 from grognard.engine.contract.mustering import Muster, NotOffered
 from grognard.engine.contract.repairs import change, repairs
 from grognard.engine.questions.catalogue import Catalogue, Item, ItemOption, KindLimit, Section
-from grognard.engine.questions.picks import Pick, item_of, swapped
+from grognard.engine.questions.picks import PickedItem, item_of, swapped
 from grognard.engine.refusal import Refusal
 
 SQUAD = Item(
@@ -20,17 +20,17 @@ TANK = Item("tank", "Tank", cost=140, kind="Heavy", most=1)
 
 @pytest.mark.parametrize("text", ["squad", "squad?gun=2", "squad?gun=1&flag=1#The First", "squad#The First"])
 def test_a_pick_is_a_string_and_back(text: str) -> None:
-    assert str(Pick.read(text)) == text
+    assert str(PickedItem.read(text)) == text
     assert item_of(text) == "squad"
 
 
 def test_a_pick_costs_its_item_and_its_options() -> None:
     items = {"squad": SQUAD}
-    assert Pick.read("squad").cost(items) == 70
-    assert Pick.read("squad?gun=2&flag=1#Name").cost(items) == 70 + 24 + 5
-    assert str(Pick("squad", {"gun": 0, "flag": 1})) == "squad?flag=1"
+    assert PickedItem.read("squad").cost(items) == 70
+    assert PickedItem.read("squad?gun=2&flag=1#Name").cost(items) == 70 + 24 + 5
+    assert str(PickedItem("squad", {"gun": 0, "flag": 1})) == "squad?flag=1"
     with pytest.raises(ValueError, match="invalid literal"):
-        Pick.read("squad?gun=many")
+        PickedItem.read("squad?gun=many")
 
 
 def test_what_belongs_to_a_pick_goes_with_it() -> None:
@@ -50,7 +50,7 @@ def over(most: int) -> Any:
     """Faults of lists that cost too much; a list is its picks, one by one."""
 
     def faults(roster: dict[str, Any]) -> list[Refusal]:
-        spent = sum(Pick.read(pick).cost({"squad": SQUAD, "tank": TANK}) for pick in roster["units"])
+        spent = sum(PickedItem.read(pick).cost({"squad": SQUAD, "tank": TANK}) for pick in roster["units"])
         return [Refusal("too dear", "game.points")] if spent > most else []
 
     return faults

@@ -65,6 +65,19 @@ def test_words_of_rulebooks_have_one_meaning_in_the_layers_themselves() -> None:
     assert set(doubled(layers)) == WRITTEN_TWICE
 
 
+def test_a_type_name_belongs_to_one_module_of_a_layer() -> None:
+    """Otherwise a reader has to find out which of two is meant."""
+    found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for path in sorted(HOME.rglob("*.py")):
+        folders = path.relative_to(HOME).parts[:-1] or (path.stem,)
+        layer = "/".join(folders[: 2 if folders[0] == "rulesets" else 1])
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            name = _type_name(node)
+            if len(name) > 1 and not name.startswith("_"):
+                found[layer, name].append(path.stem)
+    assert {key: modules for key, modules in found.items() if len(modules) > 1} == {}
+
+
 def test_what_is_written_twice_is_the_same() -> None:
     assert scene.Point == points.Point
 

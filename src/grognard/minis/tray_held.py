@@ -12,7 +12,7 @@ from grognard.minis.tether import WithinReach, WithinTable, least_correction, le
 from grognard.table.points import Direction, ExactPoint, Point, local, separation, unit
 from grognard.table.travel import path_length
 
-Allowed = Callable[[Sequence[Point], Direction | None], bool]
+TrayAllowed = Callable[[Sequence[Point], Direction | None], bool]
 """Whether the rules allow these way-points and this pivot at the end."""
 MayEnd = Callable[[TrayPose], bool]
 """Whether the tray may stand there, however it gets there; a rule set that answers this saves a search for ways."""
@@ -28,7 +28,7 @@ class TrayLimits:
 
     def __init__(
         self,
-        allowed: Allowed,
+        allowed: TrayAllowed,
         may_end: MayEnd,
         limit: int,
         size: Dimensions,

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from grognard.engine.contract.mustering import Muster
 from grognard.engine.questions.catalogue import Item, KindLimit
-from grognard.engine.questions.picks import Chosen, Pick, item_of, swapped
+from grognard.engine.questions.picks import Chosen, PickedItem, item_of, swapped
 from grognard.engine.record import Value
 from grognard.engine.refusal import Refusal
 
@@ -89,7 +89,7 @@ def _changes(muster: Muster, chosen: Chosen) -> Iterator[tuple[str, str, str]]:
 
 def _plainer(text: str) -> Iterator[str]:
     """The pick without one of its options, or with one less of it."""
-    pick = Pick.read(text)
+    pick = PickedItem.read(text)
     for key, number in pick.taken.items():
         for left in dict.fromkeys((0, number - 1)):
             yield str(replace(pick, taken={**pick.taken, key: left}))
@@ -139,4 +139,4 @@ def _class(items: Mapping[str, Item], text: str) -> str:
 
 
 def _cost(items: Mapping[str, Item], text: str) -> int:
-    return Pick.read(text).cost(items) if text else 0
+    return PickedItem.read(text).cost(items) if text else 0

@@ -33,7 +33,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=200)]
 """For records: how many models, wounds, dice or turns there are. Work grows with it."""
 TableSide = Annotated[int, msgspec.Meta(ge=1, le=200_000)]
 """For records: the width or depth of a table, in mils."""
-Some = Annotated[tuple[T, ...], msgspec.Meta(max_length=64)]
+BoundedTuple = Annotated[tuple[T, ...], msgspec.Meta(max_length=64)]
 """For records: pieces of terrain, and whatever else every rule looks at."""
 BoundedOutline = Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=64)]
 """For records: an outline."""

@@ -17,7 +17,7 @@ from grognard.engine.record import Value
 Chosen = Mapping[str, Sequence[str]]
 
 
-class Pick(Value, frozen=True):
+class PickedItem(Value, frozen=True):
     """An item, what it is chosen with, and what it is called."""
 
     item: str
@@ -25,7 +25,7 @@ class Pick(Value, frozen=True):
     name: str = ""
 
     @classmethod
-    def read(cls, text: str) -> Pick:
+    def read(cls, text: str) -> PickedItem:
         """Raises `ValueError` if a number is none."""
         plain, _, name = text.partition("#")
         item, _, options = plain.partition("?")

@@ -1,4 +1,4 @@
-"""Anvil: Forged upon an Anvil. Command Points, a matrix instead of dice, stratagems."""
+"""Anvil: a game with Command Points, a matrix instead of dice, and stratagems."""
 
 from grognard.rulesets.anvil.ruleset import RULESET
 

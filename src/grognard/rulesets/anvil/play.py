@@ -50,12 +50,13 @@ def start(setup: Setup) -> State:
 
 @lru_cache(maxsize=8)
 def _tables(document: bytes) -> Tables:
-    """Games by the same tables share them, so that what one game has cached about a card serves the others too."""
+    """The tables of a game. Games with the same tables share one object, so that what one game has cached about a card
+    serves the others too."""
     return msgspec.json.decode(document, type=Tables, strict=False)
 
 
 def told_apart(one: str, other: str) -> tuple[str, str]:
-    """The names of the players as the log has them: two of one name are told apart by their sides."""
+    """The names of the players as the log writes them. Two players with the same name are told apart by their sides."""
     return (one, other) if one != other else (f"{one} (P1)", f"{other} (P2)")
 
 

@@ -221,7 +221,7 @@ def _unit(field: State, key: str, spec: Mapping[str, Any]) -> Unit:
 
 
 def _facing(facing: float | Sequence[int]) -> Direction:
-    """Whole degrees clockwise from north, or a vector."""
+    """A facing, given as whole degrees clockwise from north or as a vector."""
     if isinstance(facing, int | float):
         if facing != int(facing):
             raise ImpossiblePosition(f"a facing of {facing} degrees: give whole degrees or a vector (dx, dy)")

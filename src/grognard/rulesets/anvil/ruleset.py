@@ -35,7 +35,7 @@ class Anvil(PackRuleset[State]):
     beats = tableau.BEATS
     home = __package__
     order_of_play = play
-    first_scenario = "the-fords"  # with its armies the evenest of the four
+    first_scenario = "the-fords"  # with its armies the most even of the four scenarios
     first_armies = ("greywater-muster", "court-under-the-hill")  # between them they can use every stratagem
 
     def concede(self, state: State, seat: int) -> Outcome:
@@ -53,7 +53,7 @@ class Anvil(PackRuleset[State]):
 
     def placed(self, known: State, at: Mapping[str, Point], facing: Mapping[str, Point]) -> State | None:
         if not known.scenario.premeasure:
-            return None  # looking from there would be measuring before the move
+            return None  # to look from there would be to measure before the move
         for unit in known.units.values():
             unit.at, unit.facing = at.get(unit.id, unit.at), facing.get(unit.id, unit.facing)
         return known

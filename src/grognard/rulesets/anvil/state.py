@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from grognard.engine.clauses import enforces
-from grognard.engine.history.bounds import BoundedOutline, Count, Some, TableSide
+from grognard.engine.history.bounds import BoundedOutline, BoundedTuple, Count, TableSide
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value
 from grognard.minis.poses import EdgeName, TrayPose
@@ -45,7 +45,7 @@ class Scenario(Value, frozen=True):
     army_size: Count
     dcp_budget: int | None
     terrain_mode: Literal["bid", "fixed"]
-    features: Some[Feature]
+    features: BoundedTuple[Feature]
     seats: tuple[Literal["deploy", "none"] | TrayPose, Literal["deploy", "none"] | TrayPose]
     generals: tuple[bool, bool]
     bid_limit: tuple[int, int]
@@ -59,7 +59,7 @@ class Scenario(Value, frozen=True):
 
 
 @enforces("anvil.geometry.rounding")
-class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
+class Unit(Record, gc=False):  # a tree of values, so there are no cycles that the collector could find
     """One tray and its miniatures. `marks` last until the turn ends, `traits` (deployment stratagems) for the game."""
 
     id: str
@@ -197,6 +197,6 @@ class State(Record):
     @property
     @enforces("anvil.terms.core")
     def active(self) -> int:
-        """The active player, also while the other's unit attacks: "anvil.terms.core"."""
+        """The seat of the active player, also while a unit of the other player attacks: "anvil.terms.core"."""
         assert self.acting is not None
         return self.acting.seat

@@ -43,7 +43,7 @@ class UnitType(Value, frozen=True, dict=True):
 
     @lazy
     def half_diagonal(self) -> float:
-        """No part of the tray is farther from its middle."""
+        """The half diagonal: no part of the tray is farther from its middle."""
         return sqrt(self.width * self.width + self.depth * self.depth) / 2
 
     @property

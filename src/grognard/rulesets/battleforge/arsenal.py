@@ -1,7 +1,7 @@
-"""What a force brings besides its units: the powers that its casters know, and the strategies that its points buy.
+"""What a force brings besides its units: the powers that its casters know, and the strategies that its points can buy.
 
-Both are data. What they do is in words of the vocabulary (`rules.datasheets.specials`), bound to its moments; only the
-hits of a power are numbers of their own. Nothing in here changes in a game.
+Both are data. What they do is written in the words of the vocabulary (`rules.datasheets.specials`), bound to its
+moments. Only the hits of a power are numbers of their own. Nothing here changes in a game.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ class Power(Value, frozen=True):
     only: str = ""
     """The keyword that its target must have; empty: none."""
     hits: Count = 0
-    """With hits it is an attack: they give Shock, and what they cost counts as lost to one attack."""
+    """A power with hits is an attack: the hits give Shock, and the models that they kill count as lost to one
+    attack."""
     ap: int = 0
     effects: tuple[Effect, ...] = ()
     blurb: str = ""

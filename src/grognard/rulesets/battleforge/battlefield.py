@@ -1,6 +1,6 @@
-"""What a battle is fought on and for: terrain, zones, edges, objectives, scoring. Nothing in here changes in a game.
+"""What a battle is fought on and for: terrain, zones, edges, objectives and scoring. Nothing here changes in a game.
 
-Lengths are mils. A piece has an elevation and a height above it; tops of platforms and roofs can be stood on.
+Lengths are mils. A piece has an elevation, and a height above it. Models can stand on platforms and roofs.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Literal
 
 from grognard.engine.clauses import enforces
-from grognard.engine.history.bounds import BoundedOutline, Some, TableSide
+from grognard.engine.history.bounds import BoundedOutline, BoundedTuple, TableSide
 from grognard.engine.record import Value
 from grognard.rulesets.battleforge.rules.terrain.ground import Ground
 from grognard.table.concave import outline
@@ -23,18 +23,20 @@ INCH = 1000
 SMOKE_HEIGHT = 4 * INCH
 
 PieceKind = Literal["obstacle", "area", "ground", "building", "platform", "gap", "impassable", "smoke"]
-Cover = Literal["none", "soft", "hard", "fortified"]
+CoverLevel = Literal["none", "soft", "hard", "fortified"]
 Sight = Literal["solid", "see-through", "into and out of"]
-USUAL_COVER: dict[PieceKind, Cover] = {"building": "hard", "smoke": "soft"}
+USUAL_COVER: dict[PieceKind, CoverLevel] = {"building": "hard", "smoke": "soft"}
 
 
-def usual_cover(kind: PieceKind) -> Cover:
-    """The usual cover of a kind of piece: a building gives hard cover, smoke a soft one, the others none."""
+def usual_cover(kind: PieceKind) -> CoverLevel:
+    """The usual cover of a kind of piece: a building gives hard cover, smoke gives soft cover, and the others give
+    none."""
     return USUAL_COVER.get(kind, "none")
 
 
 def usual_sight(kind: PieceKind) -> Sight:
-    """Walls, buildings and rocks are solid; areas, ground and gaps are not; nobody looks through smoke."""
+    """How a kind of piece usually affects sight: walls, buildings and rocks are solid; areas, ground and gaps are not;
+    nobody sees through smoke."""
     if kind == "smoke":
         return "into and out of"
     return "see-through" if kind in ("area", "ground", "gap") else "solid"
@@ -62,7 +64,7 @@ class Piece(Value, frozen=True, dict=True):
     """A round piece has a centre and a radius instead of corners."""
     elevation: int = 0
     height: int = 0
-    cover: Cover = "none"
+    cover: CoverLevel = "none"
     negative: bool = False
     sight: Sight = "see-through"
     difficult: bool = False
@@ -91,9 +93,10 @@ class Piece(Value, frozen=True, dict=True):
 
 
 class Terrain(Value, frozen=True, dict=True):
-    """The pieces on the table. What is worked out from them is kept with them, so that forks share it."""
+    """The pieces on the table. What is worked out from them is stored with them, so that all copies of a state share
+    it."""
 
-    pieces: Some[Piece] = ()
+    pieces: BoundedTuple[Piece] = ()
 
     @cached_property
     def by_id(self) -> dict[str, Piece]:
@@ -116,9 +119,9 @@ class Zone(Value, frozen=True, dict=True):
     name: str
     corners: tuple[Point, ...]
     seat: int = -1
-    """Whose it is; -1: the roll-off decides."""
+    """The seat whose zone it is; -1 if the roll-off decides."""
     least: int = 0
-    """It is there only if so many play."""
+    """The zone is only used if at least so many play."""
 
     @cached_property
     def footprint(self) -> Footprint:
@@ -160,8 +163,9 @@ ScenarioDeed = Literal["token", "pick up", "carry off"]
 
 
 class ScenarioAction(Value, frozen=True):
-    """An action that a scenario brings. token: it puts one on an objective that is near enough. pick up: the unit takes
-    such an objective with it. carry off: what it carries is in safety in its player's zone, and has the token."""
+    """An action that a scenario brings. "token": it puts a token on an objective that is near enough. "pick up": the
+    unit takes such an objective with it. "carry off": what it carries is safe in its player's zone, and gets the
+    token."""
 
     id: str
     name: str
@@ -213,8 +217,8 @@ class Scenario(Value, frozen=True):
     objectives: tuple[Objective, ...] = ()
     scoring: tuple[Scoring, ...] = ()
     actions: tuple[ScenarioAction, ...] = ()
-    terrain: Some[Piece] = ()
+    terrain: BoundedTuple[Piece] = ()
     tie_break: TieBreak = ""
     """What decides when victory points are equal; empty: nothing, it is a draw."""
     tables: Tables | None = None
-    """What it is drawn from before the game; None: it is as it stands."""
+    """The tables from which the scenario is drawn before the game; None if it is played as it stands."""

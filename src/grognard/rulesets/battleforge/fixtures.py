@@ -1,4 +1,4 @@
-"""The kit's words for what a unit is: from the cast, changed, or made up. `positions` tells what they mean."""
+"""The test kit's words for a unit: from the cast, changed, or made up. `positions` tells what they mean."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _figure(figure: Figure, spec: Mapping[str, Any]) -> Figure:
 
 
 def _several(words: Any) -> Sequence[Any]:
-    """A list, or one word that stands for itself."""
+    """A list; a single word counts as a list of one."""
     return [words] if isinstance(words, str | Mapping) else words
 
 

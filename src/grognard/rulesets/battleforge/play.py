@@ -1,4 +1,4 @@
-"""The order of play on one screen. A step is one rest to the next."""
+"""The order of play on one screen. A step leads from one rest to the next."""
 
 from __future__ import annotations
 
@@ -67,14 +67,15 @@ def on_parade(seat: int, force: Force) -> Iterator[Unit]:
 
 
 def lettered(number: int) -> str:
-    """a to z, and then aa, ab, ...: a large force may have more units of a kind than there are letters."""
+    """The letters a to z, and then aa, ab and so on: a large force may have more units of a kind than there are
+    letters."""
     first, last = divmod(number, len(ascii_lowercase))
     return (lettered(first - 1) if first else "") + ascii_lowercase[last]
 
 
 @lru_cache(maxsize=32)
 def table_of(pieces: tuple[Piece, ...]) -> Terrain:
-    """Games on the same map share one table, and with it all that was ever worked out about it."""
+    """The table of a map. Games on the same map share it, and all that was ever worked out about it."""
     return Terrain(pieces)
 
 

@@ -1,4 +1,4 @@
-"""What no game could show, and the kit therefore refuses."""
+"""Positions that no game could show. The test kit refuses them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kit's words for powers and strategies: names of the box's, or dicts that make one up."""
+"""The test kit's words for powers and strategies: names of those in the box, or dicts that make one up."""
 
 from __future__ import annotations
 

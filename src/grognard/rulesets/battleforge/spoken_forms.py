@@ -1,5 +1,5 @@
-"""The kit's words, looked over before they are read: lists where lists belong, texts where texts do, and no number that
-is none. What the words mean is for the modules that read them."""
+"""Checks the form of the test kit's words before they are read: lists where lists belong, texts where texts belong, and
+numbers that are numbers. What the words mean is for the modules that read them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard.content.specs import ImpossiblePosition
 
-Fits = Callable[[Any], bool]
+HasForm = Callable[[Any], bool]
 MOST_MODELS = 500
 
 
@@ -18,7 +18,7 @@ def is_nothing(spoken: Any) -> bool:
 
 
 def is_list(spoken: Any) -> bool:
-    """What is empty is an empty list, whatever it is."""
+    """Whether this counts as a list. Whatever is empty counts as an empty list."""
     return isinstance(spoken, Collection) and (not spoken or not isinstance(spoken, str | bytes | Mapping))
 
 
@@ -38,12 +38,12 @@ def is_number(spoken: Any) -> bool:
     return isinstance(spoken, int | float) and isfinite(spoken)
 
 
-def each(form: Fits) -> Fits:
+def each(form: HasForm) -> HasForm:
     """A list of things that all have this form."""
     return lambda spoken: is_list(spoken) and all(form(one) for one in spoken)
 
 
-def either(*forms: Fits) -> Fits:
+def either(*forms: HasForm) -> HasForm:
     return lambda spoken: any(form(spoken) for form in forms)
 
 
@@ -52,7 +52,7 @@ NAMED = each(either(is_text, is_words))
 """Things of the box by their names, and others made up."""
 CORNERS = each(lambda corner: is_list(corner) and len(corner) == 2 and all(is_number(along) for along in corner))
 PLACES = either(each(is_number), each(each(is_number)))
-POSITION: Mapping[str, tuple[Fits, str]] = {
+POSITION: Mapping[str, tuple[HasForm, str]] = {
     "players": (TEXTS, "a list of names"),
     "teams": (each(either(is_whole, is_text)), "a list with a number for each player"),
     "order": (either(is_nothing, WHOLES), "a list of seats"),
@@ -70,7 +70,7 @@ POSITION: Mapping[str, tuple[Fits, str]] = {
     "strategies": (either(is_text, each(either(is_text, NAMED))), "a name, or a list for each seat"),
     "floor_fights": (each(lambda pair: is_list(pair) and len(pair) == 2), "a list of pairs of units"),
 }
-UNIT: Mapping[str, tuple[Fits, str]] = {
+UNIT: Mapping[str, tuple[HasForm, str]] = {
     **dict.fromkeys(("cast", "name", "faction", "category", "specialty", "aboard"), (is_text, "a text")),
     "keywords": (either(is_text, TEXTS), "a list of texts"),
     "rules": (either(is_text, TEXTS), "a list of texts"),
@@ -92,7 +92,7 @@ UNIT: Mapping[str, tuple[Fits, str]] = {
         "a building, or (building, floor)",
     ),
 }
-MADE_UP: Mapping[str, tuple[Fits, str]] = {
+MADE_UP: Mapping[str, tuple[HasForm, str]] = {
     **dict.fromkeys(
         ("id", "name", "window", "specialty", "target", "only", "source", "faction", "keyword", "profile_of"),
         (is_text, "a text"),
@@ -124,7 +124,7 @@ def well_formed(spec: Mapping[str, Any], units: Mapping[str, Any]) -> None:
         _look_over(where, made_up, MADE_UP)
 
 
-def _look_over(where: str, words: Mapping[str, Any], forms: Mapping[str, tuple[Fits, str]]) -> None:
+def _look_over(where: str, words: Mapping[str, Any], forms: Mapping[str, tuple[HasForm, str]]) -> None:
     for word, (fits, told) in forms.items():
         if word in words and not fits(words[word]):
             raise ImpossiblePosition(f"{where}: {word} is {told}, not {words[word]!r}.")

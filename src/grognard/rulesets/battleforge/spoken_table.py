@@ -1,4 +1,4 @@
-"""The kit's words for the table: terrain, zones, edges, objectives, scoring. `positions` tells what they mean."""
+"""The test kit's words for the table: terrain, zones, edges, objectives, scoring. `positions` tells what they mean."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ Phase = Literal[
 """drawing: of a scenario by lot; preparation: specialties and strategies before deployment; decoys: those after it."""
 SETTING_UP: tuple[Phase, ...] = ("drawing", "zones", "preparation", "reserves", "deployment", "decoys")
 """What comes before the first round."""
-Where = Literal["waiting", "table", "reserve", "embarked", "lost"]
+Presence = Literal["waiting", "table", "reserve", "embarked", "lost"]
 """waiting: to be deployed; table: on the field, in the open or in a building."""
 
 FOCUS, HOLD, EVADE = "focus", "hold", "evade"
@@ -76,7 +76,7 @@ ATTEMPT = Limit("attempt", "trigger", "battleforge.react.check", "{who:has} trie
 GAVE_UP = "gave up"
 """The marker of a seat that has conceded."""
 LOOKS = 64
-"""For how many other formations a formation keeps what it sees of them."""
+"""For how many other formations a formation stores what it sees of them."""
 
 
 class Stand(NamedTuple):
@@ -175,14 +175,14 @@ class Inside(Value, frozen=True):
     side: int = 0
 
 
-class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
+class Unit(Record, gc=False):  # a tree of values, so there are no cycles that the collector could find
     """A unit and its markers, as far as they are numbers; the others are in `State.scopes`."""
 
     id: str
     seat: int
     sheet: Sheet
     formation: Formation
-    where: Where = "table"
+    where: Presence = "table"
     shock: int = 0
     lost: dict[str, int] = {}
     """The wounds that models have lost; models without losses are left out."""
@@ -253,7 +253,7 @@ class Unit(Record, gc=False):  # a tree of values: no ring that the collector co
             self.lost.pop(model, None)
 
 
-def mustered(id: str, seat: int, sheet: Sheet, where: Where = "waiting", name: str = "") -> Unit:
+def mustered(id: str, seat: int, sheet: Sheet, where: Presence = "waiting", name: str = "") -> Unit:
     """A whole unit before it is anywhere."""
     models = tuple(f"{id}.{number}" for number in range(1, len(sheet.figures) + 1))
     return Unit(id, seat, sheet, Formation(models, sheet.bodies), where, name=name)
@@ -374,7 +374,7 @@ class State(Record):
 
     def enemies_of(self, seat: int) -> list[Unit]:
         """The enemy units on the field."""
-        teams = self.seating.teams  # looked up here, because this is asked everywhere
+        teams = self.seating.teams  # looked up here, because this function is called very often
         return [unit for unit in self.units.values() if unit.where == "table" and teams[unit.seat] != teams[seat]]
 
     def friends_of(self, seat: int) -> list[Unit]:

@@ -1,4 +1,4 @@
-"""Fatigue: alternate activations, any unit, as often as you dare."""
+"""Fatigue: the players activate units in turn, any unit and as often as they dare."""
 
 from grognard.rulesets.fatigue.ruleset import RULESET
 

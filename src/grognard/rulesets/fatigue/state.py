@@ -1,4 +1,4 @@
-"""The records of a battle: what it is fought with (values) and what changes in it (records).
+"""The records of a battle. Values are what it is fought with, records are what changes in it.
 
 Lengths are mils. Model ids are `unit.number`; the models of a unit stay in the order of their numbers.
 """
@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from grognard.engine.clauses import enforces
-from grognard.engine.history.bounds import Count, Some, TableSide
+from grognard.engine.history.bounds import BoundedTuple, Count, TableSide
 from grognard.engine.lazy import lazy
 from grognard.engine.outcome import Outcome
 from grognard.engine.record import Record, Value, in_listed_order
@@ -57,9 +57,10 @@ class Profile(Value, frozen=True, cache_hash=True):
 
 
 class Terrain(Value, frozen=True, dict=True):
-    """The pieces on the table. What is worked out from them is kept with them, so that forks share it."""
+    """The pieces on the table. What is worked out from them is stored with them, so that all copies of a state share
+    it."""
 
-    pieces: Some[Piece] = ()
+    pieces: BoundedTuple[Piece] = ()
 
     @lazy
     def ground(self) -> Ground:
@@ -98,8 +99,8 @@ class TerrainPart(Value, frozen=True):
     """Part 2 of a Scenario (fatigue.scenario.terrain)."""
 
     manner: Manner = "fixed"
-    pieces: Some[Piece] = ()
-    lists: Some[Some[Template]] = ()
+    pieces: BoundedTuple[Piece] = ()
+    lists: BoundedTuple[BoundedTuple[Template]] = ()
     starts: int = 1
     draws: tuple[RandomPieces, ...] = ()
     distance: int = 0
@@ -176,11 +177,12 @@ class Roster(Value, frozen=True):
 
 
 REMEMBERED = 64
-"""For how many other formations a formation keeps results."""
+"""For how many other formations a formation stores results."""
 
 
 class Formation(Value, frozen=True, dict=True):
-    """Where the models of a unit stand. It is never changed, only replaced, so what is worked out from it is kept."""
+    """Where the models of a unit stand. A formation is never changed, only replaced, so what is worked out from it is
+    stored in it."""
 
     radius: int
     at: dict[str, Point]
@@ -212,19 +214,19 @@ class Formation(Value, frozen=True, dict=True):
 
     @lazy
     def sights(self) -> dict[tuple[int, ...], tuple[object, list[str]]]:
-        """Who can shoot at another formation past others, by their object ids (the formations are kept, so that the ids
-        stay valid)."""
+        """Who can shoot at another formation past others, by their object ids. The formations are stored with the
+        result, so that no other object gets their ids."""
         return BoundedCache(REMEMBERED)
 
     @lazy
     def covers(self) -> dict[tuple[int, int], tuple[object, int]]:
-        """The cover against another formation on a ground, by their ids (they are kept likewise)."""
+        """The cover against another formation on a ground, by their object ids. Both are stored with the result."""
         return BoundedCache(REMEMBERED)
 
     @lazy
     def falls(self) -> dict[int, tuple[Formation, list[int], list[int]]]:
-        """Who falls first to an attack from another formation, as far as it was asked for (by the other's object id;
-        the other is kept, so that the id stays valid)."""
+        """Who falls first to an attack from another formation, as far as somebody asked, by the other's object id. The
+        other is stored with the result."""
         return BoundedCache(REMEMBERED)
 
     @lazy
@@ -234,7 +236,7 @@ class Formation(Value, frozen=True, dict=True):
         return sum(xs) // len(xs), sum(ys) // len(ys)
 
 
-class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
+class Unit(Record, gc=False):  # a tree of values, so there are no cycles that the collector could find
     id: str
     seat: int
     profile: Profile

@@ -1,4 +1,5 @@
-"""The order of play. A step is one rest to the next: the roll-off, a unit deployed, or one activation."""
+"""The order of play. A step leads from one rest to the next: the roll-off, the deployment of a unit, or one
+activation."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def start(setup: Setup) -> State:
 
 
 def unit_id(seat: int, key: str) -> str:
-    """Both sides may lead the same household, so ids tell whose unit it is."""
+    """The id of a unit. It tells whose unit it is, because both sides may lead the same household."""
     return f"{'ab'[seat]}-{key}"
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from grognard.engine.history.bounds import BoundedOutline, Count, Some, TableSide
+from grognard.engine.history.bounds import BoundedOutline, BoundedTuple, Count, TableSide
 from grognard.engine.record import Record, Value
 from grognard.minis.boxes import box_around
 from grognard.minis.memory import BoundedCache
@@ -93,7 +93,7 @@ class Scenario(Value, frozen=True, cache_hash=True):
     width: TableSide
     height: TableSide
     length: Count
-    terrain: Some[Terrain] = ()
+    terrain: BoundedTuple[Terrain] = ()
     areas: tuple[Area, ...] = ()
     markers: tuple[Marker, ...] = ()
     victory: tuple[Condition, ...] = ()
@@ -114,7 +114,7 @@ class Roster(Value, frozen=True):
 LEADERS = ("lord", "knight")
 
 
-class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
+class Unit(Record, gc=False):  # a tree of values, so there are no cycles that the collector could find
     """An entry of an army list. `places[n - 1]` is where model n stands, None once it is removed."""
 
     id: str
@@ -131,7 +131,8 @@ class Unit(Record, gc=False):  # a tree of values: no ring that the collector co
 
     @property
     def stands(self) -> bool:
-        """Whether any of it is alive; quicker than counting, because most still have their first model."""
+        """Whether any model of the unit is alive. This is quicker than counting, because most units still have their
+        first model."""
         places = self.places
         return bool(places) and (places[0] is not None or places.count(None) < len(places))
 
@@ -163,13 +164,14 @@ class Unit(Record, gc=False):  # a tree of values: no ring that the collector co
         return self.profile.role in LEADERS
 
 
-# Most units stand where they stood before, so results for them are kept for a while.
+# Most units stand where they stood before, so results for them are stored for a while.
 @lru_cache(maxsize=1024)
 def bases(places: ModelPlaces, radius: int) -> tuple[Disc, ...]:
     return tuple([Disc(at[0], at[1], radius) for at in places if at is not None])
 
 
-# They are found again by the tuple itself (kept with them, so that no other has its id): comparing places takes longer.
+# Results are found again by the id of the tuple, because comparing places takes longer. The tuple is stored with them,
+# so that no other tuple gets its id.
 _bases: BoundedCache[int, tuple[ModelPlaces, int, tuple[Disc, ...]]] = BoundedCache(2048)
 _extents: BoundedCache[int, tuple[ModelPlaces, int, UnitBox]] = BoundedCache(2048)
 _NOWHERE = 10_000_000
@@ -177,7 +179,7 @@ _NOWHERE = 10_000_000
 
 @lru_cache(maxsize=1024)
 def extent(places: ModelPlaces, radius: int) -> UnitBox:
-    """The box around bases at these places; without bases it is inside out, so that it meets no other box."""
+    """The box around bases at these places. Without bases it is inside out, so that it meets no other box."""
     living = [at for at in places if at is not None]
     return box_around(living, radius) if living else (_NOWHERE, _NOWHERE, -_NOWHERE, -_NOWHERE)
 
@@ -206,7 +208,7 @@ class State(Record):
     turns: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Turns that each seat has finished."""
     chains: list[Chain] = []
-    """The lists of the turn's cascade, the innermost last."""
+    """The lists of units that leaders still have to set off in this turn, the innermost last."""
     acting: str = ""
     """The unit that is being activated, for views in the middle of a step."""
     burnt: list[str] = []

@@ -1,4 +1,4 @@
-"""Ruse: a hidden army, a grid of cells, and a bluff."""
+"""Ruse: two hidden armies on a grid of cells, and a good deal of bluff."""
 
 from grognard.rulesets.ruse.ruleset import RULESET
 

@@ -59,7 +59,7 @@ class Weapon(Value, frozen=True, cache_hash=True):
 
     @property
     def summary(self) -> str:
-        """What it does in a line, for a builder."""
+        """What the weapon does, in one line for the army builder."""
         reach = [f"range {self.range}"] if self.range else []
         shots = [f"{self.shots} shots a model"] if self.shots > 1 else []
         return ", ".join([self.kind, *reach, *shots, *map(str, self.effects)])
@@ -92,12 +92,12 @@ class Card(Value, frozen=True, cache_hash=True):
 
     @property
     def summary(self) -> str:
-        """What is special about it, besides its numbers, for a builder."""
+        """What is special about the card besides its numbers, for the army builder."""
         return ", ".join([*filter(None, (self.elite_type,)), *map(str, self.effects)])
 
     @property
     def figure(self) -> str:
-        """The picture it is drawn with: the type of an elite card says which ones fit, its name which of them."""
+        """The picture of the card. The type of an elite card says which pictures fit, its name which of them it is."""
         if self.elite_type == "Beasts":
             return figure_of(self.name, BIG, "beast")
         if self.elite_type:
@@ -137,7 +137,7 @@ class CardPack(Value, frozen=True, dict=True):
 
 
 def amount(name: str, effects: Iterable[CardEffect]) -> int:
-    """Numbers of the same effect add up ("ruse.base.effects")."""
+    """The sum of an effect's numbers; the same effect adds up ("ruse.base.effects")."""
     return sum(effect.amount for effect in effects if effect.name == name)
 
 

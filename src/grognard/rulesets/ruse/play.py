@@ -22,7 +22,8 @@ from grognard.rulesets.ruse.state import State
 
 
 def start(setup: Setup) -> State:
-    """Before the meeting. Lists that were agreed with the setup are locked; otherwise each seat builds its own."""
+    """The state before the meeting. Lists that were agreed with the setup are locked; otherwise each seat builds its
+    own."""
     if "edition" not in setup.scenario:
         raise ValueError("this game was saved without its cards")
     state = State(unpack(setup))
@@ -37,7 +38,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 async def actions_phase(umpire: Umpire, state: State) -> None:
-    """One action; when there are no more, all combats are fixed ("ruse.turn.phases")."""
+    """Play one action. When there are no more, fix all combats ("ruse.turn.phases")."""
     if not await act(umpire, state):
         umpire.cite("ruse.turn.phases")
         state.combats = fix_combats(state)
@@ -45,7 +46,7 @@ async def actions_phase(umpire: Umpire, state: State) -> None:
 
 
 async def combat_phase(umpire: Umpire, state: State) -> None:
-    """The next combat, or the end of the turn."""
+    """Begin the next combat, or end the turn."""
     if state.combats:
         await next_combat(umpire, state)
         state.phase = "fight"
@@ -54,14 +55,14 @@ async def combat_phase(umpire: Umpire, state: State) -> None:
 
 
 async def fight_phase(umpire: Umpire, state: State) -> None:
-    """The combat at hand; then both sides reform, the active player first."""
+    """Fight the combat under way. Then both sides reform, the active player first."""
     await fight(umpire, state)
     state.phase = "reform"
     state.reforming = [state.active, enemy_of(state.active)]
 
 
 async def reform_phase(umpire: Umpire, state: State) -> None:
-    """Active player first; then the next combat."""
+    """The sides reform, the active player first; then comes the next combat."""
     await reform(umpire, state)
     if not state.reforming:
         state.fighting = None
@@ -70,7 +71,7 @@ async def reform_phase(umpire: Umpire, state: State) -> None:
 
 
 def end_turn(umpire: Umpire, state: State) -> None:
-    """What holds for a turn ends with it; after twelve turns the score decides ("ruse.round.count")."""
+    """End the turn, with all that holds for a turn. After twelve turns the score decides ("ruse.round.count")."""
     for unit in state.units:
         unit.acted = unit.charged = False
         unit.moved = 0
@@ -90,5 +91,5 @@ PHASES = MEETING | DEPLOYMENT | TURN
 
 
 def step(umpire: Umpire, state: State) -> Coroutine[Any, Any, None]:
-    """From one rest to the next."""
+    """Play from one rest to the next."""
     return PHASES[state.phase](umpire, state)

@@ -105,7 +105,7 @@ def position(
 
 
 def _shown(state: State, seat: int) -> tuple[Card, ...]:
-    """Without a list there are no distractions: what was shown are the units that are there."""
+    """What a side showed. Without a list there are no distractions, so it showed the units that are there."""
     army = state.lists[seat] or ArmyList(tuple(unit.card for unit in state.army(seat)), (), ())
     return shown_cards(pack_named(state.pack), army)
 
@@ -208,14 +208,14 @@ class _Box:
 
 
 def _values(word: str, weapon: bool) -> tuple[str, ...] | None:
-    """What may stand behind a word and "=": None for a number."""
+    """The values that a word may have after its "=". None means any number."""
     if word in NUMBERED:
         return None
     return ("", "up", "down") if weapon else ("",)
 
 
 def _said_once(name: str, words: Sequence[str]) -> None:
-    """Refuse two cells, two facings or two faces: one of them would silently change nothing."""
+    """Refuse two cells, two facings or two faces, because one of them would silently change nothing."""
     for what, each in (("cells", ORDER), ("facings", (*ARROWS, *FACINGS)), ("faces", ("up", "down"))):
         said = [word for word in words if word in each]
         if len(said) > 1:

@@ -64,7 +64,7 @@ def effects_of(card: Card | None, kit: tuple[Weapon, ...], *kinds: Kind) -> tupl
     return found
 
 
-class Unit(Record, gc=False):  # a tree of values: no ring that the collector could find
+class Unit(Record, gc=False):  # a tree of values, so there are no cycles that the collector could find
     """A unit under its marker. In what another seat knows, `face` is None while it lies face down."""
 
     marker: str
@@ -114,11 +114,11 @@ class Unit(Record, gc=False):  # a tree of values: no ring that the collector co
         return self.called if self.up else self.marker
 
     def ref(self) -> Ref:
-        """How events name it. Events take the method itself and call it if anybody listens."""
+        """How events name the unit. Events take the method itself, and call it only if somebody listens."""
         return Ref(self.marker, self.name, self.seat)
 
     def verb(self, many: str, one: str) -> str:
-        """Units are many once they have a name; a face-down marker is one."""
+        """The form of a verb: a unit with a name is many, a face-down marker is one."""
         return many if self.up and self.face is not None else one
 
     @property
@@ -198,7 +198,7 @@ class State(Record):
 
     @enforces("ruse.base.cell")
     def units_by_cell(self) -> dict[str, Unit]:
-        """Who stands in which cell ("ruse.base.cell": at most one unit to a cell)."""
+        """Which unit stands in which cell ("ruse.base.cell": at most one unit to a cell)."""
         return {unit.cell: unit for unit in self.units if unit.cell and not unit.lost}
 
 

@@ -17,7 +17,7 @@ from grognard.store.chat import KEPT
 log = logging.getLogger(__name__)
 
 
-class Chat:
+class ChatLines:
     """The lines of one table that this server has read or written."""
 
     def __init__(self, store: Store, match: str) -> None:

@@ -26,7 +26,7 @@ from grognard.server.limits.holdups import HOLDUPS
 from grognard.server.limits.refusals import ChangedElsewhere, NotStored, RulesFailed, form
 from grognard.server.matches.audience import Audience
 from grognard.server.matches.bots import BotPlayers
-from grognard.server.matches.chat import Chat
+from grognard.server.matches.chat import ChatLines
 from grognard.server.thinking.slow_work import Thinking
 from grognard.server.workers import Subject
 from grognard.store import Overtaken, Seat, Store, StoredMatch
@@ -68,7 +68,7 @@ class Room:
         self.computed = 0.0
         """Seconds that rules and tables of this match have taken in this process, while everybody waited."""
         self.bots = BotPlayers(self, thinking)
-        self.chat = Chat(store, self.id)
+        self.chat = ChatLines(store, self.id)
         self._audiences: dict[int | None, Audience] = {}
         self._store = store
         self._changes: set[asyncio.Task[Any]] = set()

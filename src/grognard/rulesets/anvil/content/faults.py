@@ -1,5 +1,5 @@
-"""Faults of a scenario file that no schema sees: parts that do not fit each other, and things that lie where they
-cannot."""
+"""Faults of a scenario file that the schema cannot find: parts that do not fit each other, and things that lie where
+they must not lie."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def of_scenario(
     source: Source, doc: ScenarioDoc, corners: Sequence[tuple[Point, ...]], sets: Collection[str]
 ) -> Iterator[Fault]:
-    """All of them: terrain that does not fit its mode or the table (its features have these corners, and there are
-    these sets), and zones that do not lie on it."""
+    """Every fault of the file: terrain that does not fit its mode or the table, and zones that do not lie on the table.
+    `corners` are those of its features, `sets` the terrain sets there are."""
     size = doc.table.width, doc.table.depth
     features = [
         Laid(("terrain", "features", n), feature.name, corners[n]) for n, feature in enumerate(doc.terrain.features)

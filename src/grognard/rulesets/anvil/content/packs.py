@@ -1,4 +1,4 @@
-"""The pack: how content files become tables, scenarios and armies. Imports pydantic: only for setups."""
+"""Turns content files into tables, scenarios and armies. Imports pydantic, so it is only imported for setups."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def read_tables(pack: Pack, terrain_set: str = "heath") -> Tables:
 
 @lru_cache(maxsize=16)
 def _tables(pack: Pack, terrain_set: str, _as_of: Stamps) -> Tables:
-    """Sorted by key, like a save: the order must not make a difference."""
+    """The tables, sorted by key as in a save, because the order must not make a difference."""
     units = pack.read("tables", "units", UnitsDoc).units
     matrix = pack.read("tables", "matrix", MatrixDoc).attacker
     cards = pack.read("tables", "stratagems", StratagemsDoc).stratagems
@@ -180,7 +180,8 @@ def read_scenario(pack: Pack, name: str, options: Mapping[str, Any]) -> tuple[Sc
 
 
 def settled(doc: ScenarioDoc) -> tuple[str, ...]:
-    """Only a basic engagement leaves open what must fall and by when: "anvil.win.basic", "anvil.win.scenario"."""
+    """The terms that the scenario settles. Only a basic engagement leaves open what must fall and by when:
+    "anvil.win.basic", "anvil.win.scenario"."""
     kinds = {tuple(goal.kind for goal in goals) for goals in (doc.win.P1, doc.win.P2)}
     alike = kinds in ({("destroy_general",)}, {("destroy_seat",)}) and doc.at_limit == "dcp"
     armed = doc.generals.P1 and doc.generals.P2 and "none" not in (doc.seats.P1, doc.seats.P2)
@@ -188,7 +189,7 @@ def settled(doc: ScenarioDoc) -> tuple[str, ...]:
 
 
 def check_options(pack: Pack, options: Mapping[str, Any]) -> None:
-    """What the players agreed must mean something: a "no" for premeasuring would otherwise count as a yes."""
+    """Refuse values of terms that mean nothing: a "no" for premeasuring would otherwise count as a yes."""
     if not options:
         return
     sets = pack.read("tables", "terrain", TerrainDoc).sets

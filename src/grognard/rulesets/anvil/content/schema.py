@@ -8,10 +8,10 @@ from pydantic import Field, model_validator
 
 from grognard.content.models import Content, ConvexPolygon, Extent, Id, Inches, Length, Text
 from grognard.minis.poses import EdgeName
+from grognard.rulesets.anvil.state import Designation
 
 TypeName = Literal["hero", "wizard", "monster", "knight", "war_machine", "troop"]
 SideOf = Literal["attacker", "defender"]
-Designation = Literal["halves", "blocks", "impassable"]
 Damage = Annotated[int, Field(ge=0)] | Literal["-"]
 
 
@@ -57,7 +57,7 @@ class MatrixDoc(Content):
 
     @model_validator(mode="after")
     def _all_pairs(self) -> Self:
-        """A hole would only show in the middle of a game."""
+        """Every pair needs an entry, because a missing one would only be noticed in the middle of a game."""
         for attacker in get_args(TypeName):
             for defender in get_args(TypeName):
                 if defender not in self.attacker.get(attacker, {}):

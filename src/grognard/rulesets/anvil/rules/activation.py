@@ -60,10 +60,10 @@ MARKS = ("brace", "skirmishing")
 
 
 async def alternation(umpire: Umpire, field: State) -> None:
-    """One player's turn to activate: "anvil.activation.alternate". The turn ends when two players in succession cannot
+    """One player activates a unit: "anvil.activation.alternate". The turn ends when two players in succession cannot
     activate.
 
-    Without CP nobody is asked and the other goes on alone: "anvil.activation.out-of-cp".
+    A player without CP is not asked, and the other goes on alone: "anvil.activation.out-of-cp".
     """
     seat = field.next
     umpire.cite("anvil.activation.alternate" if field.pools[seat] > 0 else "anvil.activation.out-of-cp")
@@ -99,7 +99,8 @@ async def choose_unit(umpire: Umpire, field: State, seat: int) -> Unit | None:
 
 
 class UnitChoice(Pick[Unit | None]):
-    """Which unit is activated. An answer that is never offered is refused under the clause that forbids it."""
+    """The question which unit is activated. An answer that is never offered is refused under the clause that forbids
+    it."""
 
     clause, topic = "anvil.activation.cost", "unit"
     may_pass = False
@@ -145,8 +146,8 @@ class UnitChoice(Pick[Unit | None]):
 
 
 def unit_option(field: State, unit: Unit) -> Option[Unit | None]:
-    """What it costs as it is; if only a weakening card makes it affordable, the option says so and has that
-    price."""
+    """The option to activate a unit, with its cost. If only a weakening card makes the unit affordable, the option says
+    so and shows that price."""
     least, plain = cheapest(field, unit), bill(field, unit, ()).total
     why_not = refuse_unit(field, unit, least)
     weak = why_not is None and plain > field.pools[unit.seat]
@@ -175,9 +176,8 @@ def refuse_unit(field: State, unit: Unit, cost: int) -> Refusal | None:
 
 
 def is_unable(field: State, seat: int, units: Sequence[Unit]) -> bool:
-    """Of these units of a side nothing on the table may be activated, and nothing affordable at the plain price has
-    room to come on: "anvil.activation.unable".
-    """
+    """Whether a side cannot activate: none of these units on the table may be activated, and none that it can pay for
+    at the plain price has room to come on: "anvil.activation.unable"."""
     for unit in units:
         if unit.where == "table" and not unit.marked("transfix"):
             return False
@@ -189,9 +189,10 @@ def is_unable(field: State, seat: int, units: Sequence[Unit]) -> bool:
 
 @enforces("anvil.activation.repeat")
 async def activate(umpire: Umpire, field: State, unit: Unit) -> None:
-    """Declare and pay, come on if need be, then the parts of the activation in any order.
+    """Activate a unit: declare and pay, come on if the unit is in reserve, then carry out the parts of the activation
+    in any order.
 
-    Nothing notes that a unit has acted: it may be activated again and again ("anvil.activation.repeat").
+    Nothing notes that a unit has acted, because it may be activated again and again ("anvil.activation.repeat").
     """
     declared = await declare(umpire, field, unit)
     own_moments = tuple([key for key in declared if key in OWN_MOMENT])
@@ -215,9 +216,10 @@ async def activate(umpire: Umpire, field: State, unit: Unit) -> None:
 
 
 class StratagemsQuestion(Some[str]):
-    """The stratagems of an activation, each at most once: "anvil.stratagems.once-per-activation".
+    """The question which stratagems are declared in an activation, each at most once:
+    "anvil.stratagems.once-per-activation".
 
-    `playable` are those of its keys that could be declared alone. Options are only made when somebody looks.
+    `playable` are the keys that could be declared alone. Options are only made when somebody looks.
     """
 
     clause, least, pointing = "anvil.stratagems.declare", 0, None
@@ -233,7 +235,7 @@ class StratagemsQuestion(Some[str]):
 
     @lazy
     def limits(self) -> str:
-        """What is paid though no card is chosen: "anvil.activation.cost"."""
+        """What the activation costs even if no card is chosen: "anvil.activation.cost"."""
         return f"{bill(self._field, self._unit, ()).total} CP for the activation itself, cards on top"
 
     @lazy
@@ -245,12 +247,12 @@ class StratagemsQuestion(Some[str]):
         ]
 
     def costs(self, answer: Answer) -> Price:
-        """The whole of it, not the cards alone: "anvil.activation.cost"."""
+        """The cost of the whole activation, not of the cards alone: "anvil.activation.cost"."""
         pool = self._field.pools[self._unit.seat]
         return Price(bill(self._field, self._unit, self.take(answer)).total, pool, "CP")
 
     def body(self) -> SomeBody:
-        """No card is marked beforehand, least of all one that weakens the unit."""
+        """No card is selected beforehand, least of all one that weakens the unit."""
         return msgspec.structs.replace(super().body(), proposal=(), price=self.costs([]))
 
     def _refuse_alone(self, key: str) -> Refusal | None:
@@ -279,7 +281,7 @@ class StratagemsQuestion(Some[str]):
             return Refusal("each stratagem may be used once", "anvil.stratagems.once-per-activation", self.about)
         keys = [key for key in answer if isinstance(key, str)]
         for key in keys:
-            # What is not offered here at all: "anvil.stratagems.interruptions".
+            # An interruption is never offered here: "anvil.stratagems.interruptions".
             if key not in self._keys and key in self._field.tables.stratagems:
                 return self._refuse_alone(key)
         if len(keys) == len(answer) and all(key in self._playable for key in keys):
@@ -292,7 +294,7 @@ class StratagemsQuestion(Some[str]):
 
 
 async def declare(umpire: Umpire, field: State, unit: Unit) -> tuple[str, ...]:
-    """All stratagems of an activation are named at once, each once.
+    """The player names all stratagems of an activation at once, each once.
 
     "anvil.stratagems.declare", "anvil.stratagems.once-per-activation"
     """
@@ -341,7 +343,8 @@ def tell_payment(umpire: Umpire, field: State, unit: Unit, declared: Sequence[st
 
 
 async def carry_out(umpire: Umpire, field: State, unit: Unit) -> None:
-    """One own move at most, each declared stratagem once, in any order: "anvil.activation.contents"."""
+    """Carry out an activation: at most one move of the unit's own, and each declared stratagem once, in any order:
+    "anvil.activation.contents"."""
     acting = field.acting
     assert acting is not None
     while unit.where == "table":

@@ -16,7 +16,7 @@ from grognard.rulesets.anvil.state import Scenario, Unit
 from grognard.rulesets.anvil.tables import SEAT, Tables
 
 ENTRY = {"id", "type", "name", "general", "suggested_deployment"}
-"""What an entry of a list may say; the suggestion is only advice, not a purchase."""
+"""What an entry of a list may say. The suggestion is only advice, not a purchase."""
 EMBLEMS = {
     "troop": "shield",
     "knight": "horse",
@@ -56,7 +56,7 @@ def faults_of(roster: Mapping[str, Any], scenario: Scenario, tables: Tables) -> 
 
 
 def listed(key: str, entry: Mapping[str, Any], tables: Tables) -> Item:
-    """A unit of a list, for a builder."""
+    """A unit of a list, as the army builder shows it."""
     kind = tables.units[entry["type"]]
     stats = (
         Stat("Move", "M", inches(kind.move), "anvil.move.allowance"),

@@ -65,7 +65,7 @@ async def bid_for_field(umpire: Umpire, field: State) -> None:
 
 
 async def place_feature(umpire: Umpire, field: State) -> None:
-    """One feature, in turn; when one side is done the other goes on alone: "anvil.field.alternate-placing"."""
+    """A player places one feature. When one side is done the other goes on alone: "anvil.field.alternate-placing"."""
     seat = field.next if field.due[field.next] > 0 else enemy_of(field.next)
     if field.due[seat] == 0:
         field.phase = "seats"
@@ -80,7 +80,7 @@ async def place_feature(umpire: Umpire, field: State) -> None:
         forfeit(umpire, field, seat)
         return
     shape = field.tables.shapes[put.choice]
-    # It lies there for all to see while its owner thinks about what it does.
+    # All can see the feature lie there while its owner decides what it does.
     feature = Feature(f"f{len(field.features) + 1}", shape.name, placed_corners(shape, put.pose), (), seat)
     field.features.append(feature)
     designations = await umpire.ask(seat, designation_question(shape))
@@ -135,7 +135,8 @@ def feature_question(field: State, seat: int) -> TrayPlace:
 
 
 def refuse_feature(field: State, corners: Sequence[Point]) -> Refusal | None:
-    """A convex piece of a fair size, wholly on the table, more than 6″ from every other."""
+    """Refuse a feature that is not a convex piece of a fair size, wholly on the table, more than 6″ from every
+    other."""
     try:
         piece_here = polygon(tuple(corners))
     except ValueError:
@@ -144,7 +145,8 @@ def refuse_feature(field: State, corners: Sequence[Point]) -> Refusal | None:
 
 
 def refuse_size(shape: Polygon) -> Refusal | None:
-    """It fits in a square of 8″ and is at least 2″ across each way: "anvil.field.feature-shape"."""
+    """Refuse a feature that does not fit in a square of 8″, or is not 2″ across each way:
+    "anvil.field.feature-shape"."""
     clause = "anvil.field.feature-shape"
     across = []
     for nx, ny, _ in shape.sides:
@@ -158,7 +160,8 @@ def refuse_size(shape: Polygon) -> Refusal | None:
 
 
 def fits_square(shape: Polygon) -> bool:
-    """Whether some square of 8″ holds it; a smallest one lies along one of its sides or along the table's."""
+    """Whether a square of 8″ can hold the feature. A smallest such square lies along one of the feature's sides or
+    along the table's."""
     for nx, ny in [(1.0, 0.0), *((nx, ny) for nx, ny, _ in shape.sides)]:
         for ax, ay in ((nx, ny), (-ny, nx)):
             reach = [ax * x + ay * y for x, y in shape.corners]
@@ -170,7 +173,7 @@ def fits_square(shape: Polygon) -> bool:
 
 
 def refuse_spot(field: State, shape: Polygon) -> Refusal | None:
-    """On the table and clear of the others: "anvil.field.spacing"."""
+    """Refuse a feature that is not on the table and clear of the others: "anvil.field.spacing"."""
     if not wholly_on_table(field, shape):
         return Refusal("the feature must lie wholly on the table", "anvil.field.feature-shape")
     for feature in field.features:
@@ -212,7 +215,8 @@ def has_room_for_feature(field: State) -> bool:
 
 
 def spots_of(field: State, shape: Polygon, pieces: Sequence[Polygon]) -> Iterator[Point]:
-    """Every whole inch at which a shape lies on the table and its first corner more than 6″ from every other corner."""
+    """Every place on whole inches at which a shape lies on the table and its first corner is more than 6″ from every
+    other corner."""
     west, south, east, north = map(int, shape.box)
     x0, y0 = shape.corners[0]
     taken = [(cx - x0, cy - y0) for each in pieces for cx, cy in each.corners]
@@ -232,13 +236,13 @@ def far_off(one: Polygon, other: Polygon) -> bool:
 
 
 def is_clear(shape: Polygon, pieces: Sequence[Polygon]) -> bool:
-    """More than 6″ from every piece; boxes far apart settle most of it quickly."""
+    """Whether a feature is more than 6″ from every other. Most are ruled out because their boxes are far apart."""
     reach = SPACING + MEASURE.slack
     return not any(not far_off(shape, each) and MEASURE.within(gap(shape, each, reach), SPACING) for each in pieces)
 
 
 def designation_question(shape: FeatureShape) -> Some[Designation]:
-    """At least one of the three: "anvil.field.designation"."""
+    """The question what a feature does, at least one of the three: "anvil.field.designation"."""
     options = [Option(key, key, f"It {WORDS[key]}") for key in DESIGNATIONS]
 
     def proposals() -> list[list[str]]:
@@ -302,7 +306,8 @@ def seat_question(field: State, throne: Unit) -> TrayPlace:
 
 
 def refuse_seat(field: State, throne: Unit, pose: TrayPose) -> Refusal | None:
-    """The whole tray in the own 12″ strip, clear of impassable terrain and the other tray."""
+    """Refuse a Seat whose tray is not wholly in its side's 12″ strip, or that overlaps impassable terrain or the other
+    tray."""
     clause = "anvil.field.seat-deployment"
     tray = outline(field, throne, pose)
     _, south, _, north = tray.box

@@ -24,7 +24,8 @@ class Landing(Value, frozen=True):
 
     @property
     def blocked(self) -> bool:
-        """Unable to bounce: no travel, and no fresh enemy reached. "anvil.bounce-back.blocked" """
+        """Whether it is unable to bounce: it does not travel, and reaches no fresh enemy:
+        "anvil.bounce-back.blocked"."""
         return not self.reached and MEASURE.within(self.travel, 0)
 
 
@@ -53,7 +54,7 @@ def landing(field: State, unit: Unit, way: Direction) -> Landing:
     for each in field.others(unit):
         touch = travel_to(tray, way, DISTANCE, outline(field, each))
         if touch is None:
-            continue  # alongside or out of the way: "anvil.bounce-back.stops"
+            continue  # it lies alongside, or out of the way: "anvil.bounce-back.stops"
         edge = side_hit(field, unit, each.at, shift(unit.pose, way, touch))
         stopped_by = why_it_stops(field, unit, each, edge)
         if stopped_by:

@@ -43,7 +43,7 @@ def blow(field: State, attacker: Unit, defender: Unit, edge: str, *, engaged: bo
 
 
 def armoured(field: State, defender: Unit, tally: Tally) -> Tally:
-    """Brace takes 3 from each attack; damage is never below 0."""
+    """The damage after Brace, which takes 3 from each attack. Damage is never below 0."""
     if defender.marked("brace"):
         card = field.stratagem("brace")
         tally.add(-card.armour, card.name, card.clause)
@@ -150,7 +150,7 @@ async def choose_striker(
 
 
 class Excess(One[str]):
-    """How to use the inches; by default the unit stays."""
+    """The question how to use excess inches. By default the unit stays."""
 
     def default(self) -> str:
         return "decline"
@@ -187,7 +187,7 @@ def refuse_any_move(field: State, unit: Unit) -> Refusal | None:
 
 
 def refuse_any_engage(field: State, unit: Unit) -> Refusal | None:
-    """No engaging with March, nor with a shot: "anvil.engage.requirement"."""
+    """Refuse an engage with March or with a shot: "anvil.engage.requirement"."""
     for key in ("march", "parthian_shot", "ballistics"):
         if field.running(unit, key):
             card = field.stratagem(key)
@@ -243,7 +243,7 @@ def tell_move(
 
 
 class Engagement(One[tuple[Unit, Approach | None]]):
-    """Which enemy to engage. Its description tells people what exactly will happen with each."""
+    """The question which enemy to engage. It tells people what exactly will happen with each."""
 
     _field: State
     _limit: int
@@ -283,7 +283,8 @@ async def engage(umpire: Umpire, field: State, attacker: Unit, limit: int, claus
 
 
 async def strike(umpire: Umpire, field: State, attacker: Unit, defender: Unit, chosen: Approach) -> None:
-    """The engage that was chosen: into contact or to the halt before it, and the combat if there is one."""
+    """Carry out the engage that was chosen: the move into contact, or to the halt before it, and the combat if there is
+    one."""
     for clause in ("anvil.engage.requirement", "anvil.los.basic", "anvil.engage.line", "anvil.engage.reach"):
         umpire.cite(clause)
     if in_doubt(field, defender, attacker.at):
@@ -297,7 +298,7 @@ async def strike(umpire: Umpire, field: State, attacker: Unit, defender: Unit, c
 
 
 def engage_option(field: State, attacker: Unit, enemy: Unit, found: Approach) -> Option[tuple[Unit, Approach | None]]:
-    if not field.scenario.premeasure:  # no number is shown, so that nobody learns whether it reaches
+    if not field.scenario.premeasure:  # no number is shown, so that nobody learns whether the unit can reach the enemy
         return Option(enemy.id, (enemy, found), enemy.name, about=(enemy.id,))
     if not found.fights:
         detail = "not allowed on that side: halts 1″ away"

@@ -53,7 +53,7 @@ HOME: tuple[Direction, Direction] = (NORTH, SOUTH)
 
 @enforces("anvil.geometry.table")
 def entry_pose(field: State, unit: Unit, at: Point, flanking: bool) -> TrayPose | Refusal:
-    """Where an entry towards this point starts: front edge on the table's edge, facing straight in.
+    """The pose from which an entry towards this point starts: front edge on the table's edge, facing straight in.
 
     P1 comes from y = 0, P2 from the far edge ("anvil.geometry.table"), unless the scenario says otherwise.
     "anvil.deployment.entry", "anvil.stratagem.flanking"
@@ -77,14 +77,15 @@ def entry_pose(field: State, unit: Unit, at: Point, flanking: bool) -> TrayPose 
 
 
 def flank_span(seat: int, depth: int) -> tuple[float, float]:
-    """The two thirds of a side edge that are nearest the own board edge."""
+    """The two thirds of a side edge that are nearest to the player's own board edge."""
     return (0.0, depth * 2 / 3) if seat == 0 else (depth / 3, float(depth))
 
 
 def refuse_entry(
     field: State, unit: Unit, path: Sequence[Point], facing: Direction | None, limit: int, flanking: bool
 ) -> Refusal | None:
-    """Straight ahead until the whole tray is on, then as any move, with what is left of the allowance."""
+    """Refuse an entry that does not go straight ahead until the whole tray is on the table, and then on as any move,
+    with what is left of the allowance."""
     start = entry_pose(field, unit, path[0], flanking)
     if isinstance(start, Refusal):
         return start
@@ -111,7 +112,7 @@ def refuse_entry(
 
 
 def entries(field: State, unit: Unit, flanking: bool) -> tuple[TrayPose, ...]:
-    """Entry points on multiples of 0.5″: the own board edge, or both flanks."""
+    """Entry points on multiples of 0.5″, along the player's own board edge or along both flanks."""
     kind, scenario = field.kind(unit), field.scenario
     table, tray = (scenario.width, scenario.depth), (kind.width, kind.depth)
     if flanking:
@@ -193,12 +194,13 @@ async def _enter(umpire: Umpire, field: State, unit: Unit) -> bool:
 
 
 def least_distance(field: State, card: Stratagem) -> int:
-    """6″ in turn 1, 9″ in turn 2, 12″ from turn 3 on."""
+    """How far from enemies a unit has to infiltrate: 6″ in turn 1, 9″ in turn 2, 12″ from turn 3 on."""
     return card.bands[min(field.turn, len(card.bands)) - 1]
 
 
 def refuse_infiltration(field: State, unit: Unit, pose: TrayPose) -> Refusal | None:
-    """Anywhere, far enough from every enemy, the enemy Seat included: "anvil.stratagem.infiltrate"."""
+    """Refuse an infiltration that is not far enough from every enemy, the enemy Seat included:
+    "anvil.stratagem.infiltrate"."""
     card = field.stratagem("infiltrate")
     least = least_distance(field, card)
     tray = outline(field, unit, pose)

@@ -16,7 +16,8 @@ Met = Callable[[State, int, Goal], bool]
 
 
 def lost_general(field: State, seat: int) -> bool:
-    """Whatever destroyed it, even its owner; one in reserve cannot be: "anvil.victory.general"."""
+    """Whether a side has lost its General, whatever destroyed it, even its owner. A General in reserve cannot be
+    destroyed: "anvil.victory.general"."""
     general = field.general(seat)
     return general is not None and general.where == "lost"
 
@@ -78,7 +79,8 @@ WORDS = {
 
 
 def reached(field: State, met: Met) -> Outcome | None:
-    """The result if a goal of either side is met; both in the same step is a draw: "anvil.victory.simultaneous"."""
+    """The result if a goal of either side is met. If both are met in the same step it is a draw:
+    "anvil.victory.simultaneous"."""
     won = {seat: goal for seat in BOTH for goal in field.scenario.goals[seat][::-1] if met(field, seat, goal)}
     if not won:
         return None
@@ -90,7 +92,8 @@ def reached(field: State, met: Met) -> Outcome | None:
 
 @enforces("anvil.win.basic", "anvil.victory.no-units")
 def check_victory(umpire: Umpire, field: State) -> None:
-    """After a removal: only the agreed condition ends the game ("anvil.win.basic", "anvil.victory.no-units")."""
+    """Test for victory after a removal. Only the agreed condition ends the game ("anvil.win.basic",
+    "anvil.victory.no-units")."""
     outcome = reached(field, met_at_once)
     if outcome is not None:
         finish(umpire, field, outcome)
@@ -131,5 +134,6 @@ def in_reserve(unit: Unit | None) -> bool:
 
 
 def score(field: State, seat: int) -> int:
-    """The table DCP of every enemy unit that was destroyed or never came on; a Seat counts 0."""
+    """The score of a side: the DCP by the table of every enemy unit that was destroyed or never came on. A Seat counts
+    0."""
     return sum(field.kind(unit).dcp for unit in field.army(enemy_of(seat)) if unit.where != "table")

@@ -16,7 +16,7 @@ from grognard.rulesets.anvil.state import State, Unit
 from grognard.table.impact import tray_to_piece
 from grognard.table.points import behind, direction_to
 
-STEP = 500  # slides go by half inches, and at least that much of the edge stays shared
+STEP = 500  # slides go by half inches, and at least so much of the edge stays shared
 
 
 class Approach(Value, frozen=True):
@@ -37,7 +37,7 @@ def approach(field: State, attacker: Unit, defender: Unit, limit: int) -> Approa
 
 
 def refuse_target(field: State, attacker: Unit, defender: Unit, limit: int) -> Refusal | None:
-    """An enemy in line of sight, as the unit stands before any pivot: "anvil.engage.requirement"."""
+    """Refuse an enemy who is not in line of sight, as the unit stands before any pivot: "anvil.engage.requirement"."""
     both = (attacker.id, defender.id)
     if spared(field, defender):
         return Refusal(f"in turn 1 nobody may touch {defender.name}", "anvil.victory.seat-turn-one", both)
@@ -50,8 +50,8 @@ def refuse_target(field: State, attacker: Unit, defender: Unit, limit: int) -> R
 
 
 def far_off(field: State, attacker: Unit, defender: Unit, limit: int) -> bool:
-    """A quick test before the lines of sight: whether the enemy is beyond the allowance, even corner to corner and with
-    a halt 1″ short."""
+    """A quick test before the lines of sight: whether the enemy is beyond the allowance even from corner to corner and
+    with a halt 1″ short."""
     mine, theirs = field.kind(attacker), field.kind(defender)
     reach = limit + INCH + max(mine.width, mine.depth) + max(theirs.width, theirs.depth)
     dx, dy = defender.at[0] - attacker.at[0], defender.at[1] - attacker.at[1]
@@ -70,7 +70,7 @@ def _approach(field: State, attacker: Unit, defender: Unit, limit: int) -> Appro
     target = outline(field, defender)
     turned = outline(field, attacker, line)
     if touching(outline(field, attacker), target) or touching(turned, target):
-        # In contact already, or in contact after turning: no turn, travel 0. "anvil.engage.in-contact"
+        # The unit is in contact already, or is so after turning: no turn, travel 0. "anvil.engage.in-contact"
         if not fights:
             return Approach(edge, 0, (attacker.pose,), fights=False)
         return _lined_up(field, attacker, defender, edge, 0)
@@ -102,7 +102,8 @@ def read_side(defender: Unit, edge: str) -> str:
 
 
 def refuse_line(field: State, attacker: Unit, line: TrayPose, goal: TrayPose) -> Refusal | None:
-    """The turned tray fits the table; neither it nor its strip overlaps a third unit or impassable terrain."""
+    """Refuse a line of which the turned tray does not fit on the table, or of which tray or strip overlaps a third unit
+    or impassable terrain."""
     wrong = refuse_pivot(field, attacker, line)
     wrong = wrong or refuse_strip(field, attacker, outline(field, attacker, line), line.at, goal.at)
     if wrong is None:
@@ -136,7 +137,8 @@ def affordable(field: State, unit: Unit, line: TrayPose, limit: int) -> float:
 
 
 def _lined_up(field: State, attacker: Unit, defender: Unit, edge: str, travel: int) -> Approach | Refusal:
-    """Flush on the engaged edge, middle on middle, or with the shortest slide that has room.
+    """The poses in which the attacker is lined up: flush on the engaged edge, middle on middle, or with the shortest
+    slide that has room.
 
     "anvil.engage.align" and "anvil.engage.align-blocked"
     """

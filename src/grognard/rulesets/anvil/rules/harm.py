@@ -13,7 +13,7 @@ from grognard.rulesets.anvil.state import State, Unit
 
 
 def take_damage(umpire: Umpire, unit: Unit, damage: Tally, cause: str) -> None:
-    """HP do not go below 0. The event carries the reasons of the number."""
+    """A unit takes damage; HP do not go below 0. The event carries the reasons of the number."""
     before = unit.hp
     unit.hp = max(0, unit.hp - damage.total)
     for line in damage.lines[1:]:
@@ -33,7 +33,7 @@ def take_damage(umpire: Umpire, unit: Unit, damage: Tally, cause: str) -> None:
 
 
 def heal(umpire: Umpire, unit: Unit, amount: int, clause: str) -> None:
-    """Never above the starting HP: "anvil.combat.hp-ceiling"."""
+    """A unit regains HP, never above its starting HP: "anvil.combat.hp-ceiling"."""
     before = unit.hp
     unit.hp = min(unit.full, unit.hp + amount)
     text = "{unit} regained {gain} HP and has {after} of {full}"

@@ -31,7 +31,7 @@ from grognard.table.points import from_north
 
 
 def refuse_steady(field: State, general: Unit, target: Unit) -> Refusal | None:
-    """A friendly unit within 6″, the General's own included, no Seat: "anvil.stratagem.steady"."""
+    """Refuse who is no friendly unit within 6″ (the General itself counts) or is a Seat: "anvil.stratagem.steady"."""
     card = field.stratagem("steady")
     about = (general.id, target.id)
     if target.is_seat:
@@ -65,7 +65,7 @@ async def steady(umpire: Umpire, field: State, general: Unit) -> None:
 
 
 def reaches_seat(field: State, unit: Unit) -> bool:
-    """Within 1″ of the enemy Seat, before combat: "anvil.stratagem.raise-a-champion"."""
+    """Whether the unit is within 1″ of the enemy Seat, before combat: "anvil.stratagem.raise-a-champion"."""
     throne = field.throne(enemy_of(unit.seat))
     if throne is None or throne.where != "table":
         return False
@@ -82,7 +82,7 @@ def refuse_champion_now(field: State, unit: Unit) -> Refusal | None:
 
 
 async def raise_champion(umpire: Umpire, field: State, unit: Unit) -> None:
-    """A Hero beside the unit, once per game, consumed only when it arrives."""
+    """Place a Hero beside the unit. This works once per game, and is only used up when the Hero arrives."""
     card = field.stratagem("raise_a_champion")
     seat = unit.seat
     champion = new_unit(field, seat, HERO, "Champion", ())
@@ -141,7 +141,8 @@ def join(field: State, unit: Unit, pose: TrayPose) -> None:
 async def place_beside(
     umpire: Umpire, field: State, unit: Unit, new: Unit, card: Stratagem, topic: str, title: str, tray: Mover
 ) -> TrayPose | None:
-    """Where its player puts a new unit beside an old one; None: nowhere, and the stratagem is wasted."""
+    """The player places a new unit beside an old one. None means that there is no place, and the stratagem is
+    wasted."""
 
     def judge(put: Put) -> Refusal | None:
         return refuse_beside(field, unit, new, put.pose, card.range, card.clause)
@@ -157,7 +158,7 @@ async def place_beside(
 
 
 def refuse_beside(field: State, old: Unit, new: Unit, pose: TrayPose, limit: int, clause: str) -> Refusal | None:
-    """Within reach of the old unit, room to stand, no contact with an enemy."""
+    """Refuse a place out of reach of the old unit, without room to stand, or in contact with an enemy."""
     off = distance(outline(field, old), outline(field, new, pose))
     if not MEASURE.within(off, limit):
         far = inches(off) if field.scenario.premeasure else "too far"
@@ -167,7 +168,7 @@ def refuse_beside(field: State, old: Unit, new: Unit, pose: TrayPose, limit: int
 
 
 def beside(field: State, unit: Unit, limit: int) -> Iterator[Put]:
-    """Places around a unit to try, a little off its tray, facing as it faces."""
+    """Places around a unit to try: a little away from its tray, facing as it faces."""
     kind = field.kind(unit)
     off = (kind.width + kind.depth) // 2 + min(limit, 500)
     for turn in range(0, 360, 15):

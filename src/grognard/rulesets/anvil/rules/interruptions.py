@@ -60,9 +60,9 @@ def _window(name: str, title: str, card: Stratagem, declined: str, *parties: Uni
 async def counterattack(
     umpire: Umpire, field: State, attacker: Unit, defender: Unit, back_edge: str, strike: int, reply: int
 ) -> bool:
-    """The defender of a contact combat strikes too: "anvil.stratagem.counterattack". Returns whether it does.
+    """The defender of a contact combat may strike too: "anvil.stratagem.counterattack". Returns whether it does.
 
-    `strike` is what it takes in any case, `reply` what it would deal.
+    `strike` is the damage that it takes in any case, `reply` the damage that it would deal.
     """
     takes = f"{min(strike, defender.hp)} of {defender.hp} HP"
     sentence = f"Deal {min(reply, attacker.hp)} of {attacker.hp} HP, take {takes}"

@@ -48,7 +48,7 @@ def range_between(field: State, one: Unit, other: Unit) -> float:
 
 @lru_cache(maxsize=4096)
 def _apart(one: TrayAt, other: TrayAt) -> float:
-    """Cached, because most trays stand where they stood before."""
+    """The distance of two trays. Cached, because most trays stand where they stood before."""
     return distance(tray(*one), tray(*other))
 
 
@@ -57,7 +57,8 @@ def within(field: State, one: Unit, other: Unit, limit: int) -> bool:
 
 
 def touching(one: Polygon, other: Polygon) -> bool:
-    """At most 0.01″ apart; boxes further apart settle most of it quickly."""
+    """Whether two trays touch: they are at most 0.01″ apart. Most are ruled out because their boxes are farther
+    apart."""
     west, south, east, north = one.box
     west2, south2, east2, north2 = other.box
     hair = MEASURE.contact
@@ -80,7 +81,8 @@ def wholly_on_table(field: State, shape: Polygon) -> bool:
 
 
 def close_by(field: State, box: Box, units: Iterable[Unit]) -> list[Unit]:
-    """The units whose trays may touch a box: a quick look at middles, which settles most of a crowded table."""
+    """The units whose trays may touch a box. This quick test looks at middles only, which rules out most of a crowded
+    table."""
     west, south, east, north = box
     kinds = field.tables.units
     hair = MEASURE.contact + 1
@@ -94,8 +96,8 @@ def close_by(field: State, box: Box, units: Iterable[Unit]) -> list[Unit]:
 
 
 def close_to_leg(field: State, it: Unit, start: Point, end: Point, units: Sequence[Unit]) -> list[Unit]:
-    """The units whose trays may lie in the way of one whose middle goes straight from start to end: none that is
-    farther from the line than half of both diagonals."""
+    """The units whose trays may lie in the way of a unit whose middle goes straight from start to end. Whoever is
+    farther from the line than half of both diagonals cannot."""
     if not units:
         return []
     kinds = field.tables.units
@@ -133,7 +135,7 @@ def in_doubt(field: State, defender: Unit, source: tuple[int, int]) -> bool:
 
 
 def matrix_side(edge: str) -> str:
-    """Left and right are both flank."""
+    """The side as the matrix has it: left and right are both flank."""
     return edge if edge in ("front", "rear") else "flank"
 
 

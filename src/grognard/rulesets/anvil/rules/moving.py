@@ -56,7 +56,8 @@ def allowance(field: State, unit: Unit) -> Tally:
 
 
 def cost_of(field: State, unit: Unit, path: Sequence[Point | tuple[float, float]]) -> float:
-    """The length of the middle's path; inches inside halving terrain count twice: "anvil.move.halving"."""
+    """The cost of a move: the length of the path of the tray's middle. Inches inside halving terrain count twice:
+    "anvil.move.halving"."""
     total = path_length(path)
     if field.running(unit, FLY):  # "anvil.stratagem.fly-burrow"
         return total
@@ -84,7 +85,7 @@ def refuse_path(
 
 
 def beside(field: State, unit: Unit, legs: Sequence[Point]) -> list[Unit]:
-    """The units that a tray could meet on these legs and in turning between them; no other matters to the move."""
+    """The units that a tray could meet on these legs and in turning between them. No other unit matters to the move."""
     own = field.kind(unit).half_diagonal
     xs, ys = [x for x, _ in legs], [y for _, y in legs]
     return close_by(field, (min(xs) - own, min(ys) - own, max(xs) + own, max(ys) + own), field.others(unit))
@@ -97,15 +98,15 @@ def refuse_end(
     if end.facing != heading:
         wrong = refuse_pivot(field, unit, end, near)
         if wrong is not None or not field.running(unit, FLY):
-            return wrong  # who may turn there may stand there, but for those who turn above impassable terrain
+            return wrong  # who may turn there may also stand there, except those who turn above impassable terrain
     return refuse_stand(field, unit, end, near)
 
 
 def refuse_legs(
     field: State, unit: Unit, facing: Direction, legs: Sequence[Point], near: Sequence[Unit] | None = None
 ) -> Refusal | None:
-    """Each pivot between the legs must fit, each leg must be free. `near` are the units beside the way, if they are
-    known."""
+    """Refuse legs of which a pivot between them does not fit or that are not free. `near` are the units beside the way,
+    if they are known."""
     for start, end in pairwise(legs):
         heading = direction_to(start, end)
         turned = TrayPose(start, heading)
@@ -127,7 +128,7 @@ def too_far(field: State, unit: Unit, cost: float, limit: int) -> Refusal:
 
 
 def refuse_pivot(field: State, unit: Unit, pose: TrayPose, near: Sequence[Unit] | None = None) -> Refusal | None:
-    """Each facing taken must fit; what is swept while turning is not checked: "anvil.move.pivot"."""
+    """Refuse a facing that does not fit. What the tray sweeps while turning is not checked: "anvil.move.pivot"."""
     tray = outline(field, unit, pose)
     if not wholly_on_table(field, tray):
         return Refusal(f"{unit.name} would stick out over the edge in turning", "anvil.move.pivot", (unit.id,))
@@ -180,7 +181,7 @@ def refuse_stand(field: State, unit: Unit, pose: TrayPose, near: Sequence[Unit] 
 
 
 def recited(refusal: Refusal | None, clause: str) -> Refusal | None:
-    """The same reason under the clause that asks for it here."""
+    """The same refusal under the clause that asks for it here."""
     return None if refusal is None else Refusal(refusal.reason, clause, refusal.about)
 
 

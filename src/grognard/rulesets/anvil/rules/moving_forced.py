@@ -16,8 +16,8 @@ from grognard.table.points import unit as unit_vector
 from grognard.table.shapes import Polygon, moved, swept, table_margin
 
 SHORT = INCH
-"""What stops a tray stops it this far away."""
-# A thing counts only if the tray would really run into it: a strip a little longer than the way must overlap it.
+"""How far from an obstacle a tray stops."""
+# An obstacle counts only if the tray would really run into it: a strip a little longer than the way must overlap it.
 PROOF = 2 * MEASURE.slack + 5
 
 
@@ -44,7 +44,7 @@ def travel_to_edge(field: State, tray: Polygon, way: Direction, limit: int) -> f
 
 
 class Stop(NamedTuple):
-    """Something in the way: how far the tray gets (1″ short of it), and the clause that makes it a stop."""
+    """An obstacle in the way: how far the tray gets (1″ short of it), and the clause by which it stops."""
 
     travel: float
     clause: str
@@ -53,7 +53,7 @@ class Stop(NamedTuple):
 def nearest_stop(
     field: State, unit: Unit, way: Direction, limit: int, units: Iterable[tuple[Unit, str]]
 ) -> Stop | None:
-    """The nearest of impassable terrain, the edge and these units (each with its clause) within the limit."""
+    """The nearest stop within the limit: impassable terrain, the edge, or one of these units (each with its clause)."""
     tray = outline(field, unit)
     hits = [(travel_to(tray, way, limit, piece), "anvil.bounce-back.stops") for piece in impassable(field)]
     hits += [(travel_to(tray, way, limit, outline(field, each)), clause) for each, clause in units]

@@ -1,4 +1,4 @@
-"""Chapter 6, the orders: what a unit may do next in its activation, and why not."""
+"""Chapter 6: the orders. What a unit may do next in its activation, and why not."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from grognard.rulesets.anvil.state import State, Unit
 
 
 class Orders(One[str]):
-    """What a unit may still do in its activation. Which enemies it could engage is only worked out when somebody asks:
-    it takes lines of sight to every enemy near by, and most orders are others."""
+    """The question what a unit does next in its activation. Which enemies it could engage is only worked out when
+    somebody asks, because that takes lines of sight to every enemy near it, and most orders are others."""
 
     def __init__(self, field: State, unit: Unit) -> None:
         assert field.acting is not None
@@ -34,7 +34,7 @@ class Orders(One[str]):
     @property
     @enforces("anvil.table.decision-points")
     def only_end(self) -> bool:
-        """If so, nobody is asked."""
+        """Whether nothing is left but to end the activation; then nobody is asked."""
         return all(self.why_not(part) is not None for part in self._parts)
 
     def why_not(self, part: str) -> Refusal | None:
@@ -108,7 +108,7 @@ def refuse_engage(field: State, unit: Unit) -> Refusal | None:
 
 
 def nearest_first(unit: Unit, others: Iterable[Unit]) -> list[Unit]:
-    """The nearest enemy first, so that the reason is about the one that was probably meant."""
+    """The enemies, the nearest first, so that the reason is about the one that was probably meant."""
     x, y = unit.at
     return sorted(others, key=lambda each: (each.at[0] - x) ** 2 + (each.at[1] - y) ** 2)
 

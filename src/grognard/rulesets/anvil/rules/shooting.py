@@ -21,7 +21,7 @@ BANDS = ("rear", "flank", "front")
 
 
 def band_of(field: State, shooter: Unit, target: Unit) -> str | None:
-    """The side that the range stands for: rear within 6″, flank within 12″, front within 18″; None beyond."""
+    """The side of the matrix for a range: rear within 6″, flank within 12″, front within 18″; None beyond."""
     far = range_between(field, shooter, target)
     reached = (
         side
@@ -49,7 +49,7 @@ def shot(field: State, shooter: Unit, target: Unit, side: str) -> Tally:
 
 
 def refuse_shot(field: State, shooter: Unit, target: Unit) -> Refusal | None:
-    """An enemy in sight, no further than 18″, that the matrix lets it attack at this range."""
+    """Refuse who is no enemy in sight, no farther than 18″ away, whom the matrix lets the unit attack at this range."""
     clause = "anvil.stratagem.ballistics"
     about = (shooter.id, target.id)
     if spared(field, target):
@@ -107,7 +107,8 @@ async def choose_target(umpire: Umpire, field: State, shooter: Unit) -> Unit:
 
 
 async def fall_or_bounce(umpire: Umpire, field: State, doer: Unit, victim: Unit) -> None:
-    """After a loss that is no contact combat: Hero of the Day bounces along the line of middles, or it is removed."""
+    """After a loss outside of contact combat: with Hero of the Day the unit bounces along the line of middles,
+    otherwise it is removed."""
     if victim.hp > 0:
         return
     way = direction_to(doer.at, victim.at)

@@ -25,7 +25,7 @@ SPACING = 500  # points of the front edge at most 0.5″ apart: "anvil.los.front
 
 
 def sees(field: State, viewer: Unit, target: Unit) -> bool:
-    """Some point of the front has a clear view of one whole miniature: "anvil.los.basic"."""
+    """Whether some point of the front has a clear view of one whole miniature: "anvil.los.basic"."""
     ahead = [mini for mini in minis_of(field, target) if is_ahead(field, viewer, mini)]
     if not ahead:
         return False
@@ -41,7 +41,7 @@ def sees(field: State, viewer: Unit, target: Unit) -> bool:
 
 @lru_cache(maxsize=4096)
 def _some_clear(eyes: tuple[ExactPoint, ...], minis: tuple[Corners, ...], blockers: tuple[Polygon, ...]) -> bool:
-    """Cached, because bots look at the same few trays again and again."""
+    """Whether some of these views are clear. Cached, because bots look at the same few trays again and again."""
     return any(clear(eye, mini, blockers) for mini in minis for eye in eyes)
 
 
@@ -65,7 +65,7 @@ def is_hidden(field: State, viewer: Unit, target: Unit) -> bool:
 
 @enforces("anvil.los.obstruction")
 def obstructions(field: State, viewer: Unit, target: Unit, box: Box) -> list[Polygon]:
-    """Blocking features and the trays of all other units that may be in a view: "anvil.los.obstruction"."""
+    """The blocking features, and the trays of all other units, that may be in a view: "anvil.los.obstruction"."""
     terrain = [ground(feature) for feature in field.features if "blocks" in feature.designations]
     trays = [outline(field, each) for each in close_by(field, box, field.others(viewer)) if each.id != target.id]
     return [piece for piece in terrain if not shared(field, viewer, target, piece)] + trays
@@ -78,6 +78,6 @@ def shared(field: State, viewer: Unit, target: Unit, piece: Polygon) -> bool:
 
 
 def clear(eye: ExactPoint, mini: Corners, blockers: Iterable[Polygon]) -> bool:
-    """The hull of eye and miniature overlaps no obstruction; touching an outline is no overlap."""
+    """Whether the hull of eye and miniature overlaps no obstruction. Touching an outline is no overlap."""
     view = hull([eye, *mini])
     return not any(overlapping(view, blocker) for blocker in blockers)

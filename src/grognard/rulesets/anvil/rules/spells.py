@@ -29,7 +29,8 @@ WIND_STEP = 50
 
 
 def refuse_target(field: State, caster: Unit, target: Unit, card: Stratagem) -> Refusal | None:
-    """Any unit but the caster and the caster's own Seat, in range, some spells in sight: "anvil.stratagems.targets"."""
+    """Refuse a target of a spell: it may be any unit but the caster and the caster's own Seat, in range, for some
+    spells in sight: "anvil.stratagems.targets"."""
     about = (caster.id, target.id)
     if target.id == caster.id:
         return Refusal(f"{caster.name} cannot choose itself", "anvil.stratagems.targets", about)
@@ -56,7 +57,7 @@ async def choose_target(umpire: Umpire, field: State, caster: Unit, card: Strata
 
 
 async def announced(umpire: Umpire, field: State, caster: Unit, card: Stratagem, target: Unit) -> bool:
-    """Tell everybody, and return whether it works: it is in range and nobody dispels it."""
+    """Tell everybody that a spell is cast, and return whether it works: it is in range and nobody dispels it."""
     umpire.cite("anvil.stratagems.spells-and-naturals")
     umpire.cite("anvil.stratagems.targets")
     umpire.tell(
@@ -69,7 +70,7 @@ async def announced(umpire: Umpire, field: State, caster: Unit, card: Stratagem,
 
 @enforces("anvil.stratagem.fireball")
 async def fireball(umpire: Umpire, field: State, caster: Unit) -> None:
-    """2 HP from a unit in sight within 12″; no attack: "anvil.stratagem.fireball"."""
+    """Fireball takes 2 HP from a unit in sight within 12″. It is no attack: "anvil.stratagem.fireball"."""
     card = field.stratagem("fireball")
     target = await choose_target(umpire, field, caster, card)
     if await announced(umpire, field, caster, card, target):
@@ -133,7 +134,7 @@ async def transfix(umpire: Umpire, field: State, caster: Unit) -> None:
 
 @enforces("anvil.stratagem.drain-life")
 async def drain_life(umpire: Umpire, field: State, caster: Unit) -> None:
-    """1 HP from a unit within 12″ to the Wizard: "anvil.stratagem.drain-life"."""
+    """Drain Life moves 1 HP from a unit within 12″ to the Wizard: "anvil.stratagem.drain-life"."""
     card = field.stratagem("drain_life")
     target = await choose_target(umpire, field, caster, card)
     if await announced(umpire, field, caster, card, target):
@@ -143,7 +144,7 @@ async def drain_life(umpire: Umpire, field: State, caster: Unit) -> None:
 
 
 async def summon_subjects(umpire: Umpire, field: State, caster: Unit) -> None:
-    """A Weak Troop within 18″, with what was added to it: "anvil.stratagem.summon-subjects"."""
+    """Place a Weak Troop within 18″, with the stratagems that were added to it: "anvil.stratagem.summon-subjects"."""
     assert field.acting is not None
     card = field.stratagem("summon_subjects")
     added = [key.removeprefix(ADDED) for key in field.acting.declared if key.startswith(ADDED)]

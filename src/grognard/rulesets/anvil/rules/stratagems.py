@@ -1,4 +1,4 @@
-"""Chapter 7 and the bill of chapter 8: who may use which stratagem, what it costs, what goes together."""
+"""Chapter 7, and the bill of chapter 8: who may use which stratagem, what it costs, and which go together."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def eligible(unit: Unit, card: Stratagem, traits: Sequence[str] = ()) -> bool:
 
 
 def may_use(unit: Unit, card: Stratagem, shoots: bool) -> bool:
-    """The same once it is known whether the unit shoots."""
+    """Whether a unit may use a card, once it is known whether the unit shoots."""
     # "anvil.army.seat-no-stratagems"
     return unit.type != SEAT and _among(card.users, unit.type, unit.general, shoots)
 
 
 @cache
 def _among(users: tuple[str, ...], unit_type: str, general: bool, shoots: bool) -> bool:
-    """Alternatives of which one must hold; a "+" joins what must both hold."""
+    """Whether one of some alternatives holds. A "+" joins two that must both hold."""
     holds = {ANY, unit_type} | ({GENERAL} if general else set()) | ({SHOOTER} if shoots else set())
     return any(holds.issuperset(alternative.split("+")) for alternative in users)
 
@@ -68,7 +68,8 @@ def bill(field: State, unit: Unit, declared: Sequence[str]) -> Tally:
 
 @lru_cache(maxsize=1024)
 def _bill(coming: bool, general: bool, dcp: int, cards: tuple[tuple[str, Stratagem], ...]) -> Tally:
-    """Cached, so do not write to it: each unit and each card asks for the same few bills again and again."""
+    """The bill of an activation. It is cached, so do not write to it: each unit and each card asks for the same few
+    bills again and again."""
     tally = Tally(PLAIN, "activation", "anvil.activation.cost")
     if coming:
         if general:
@@ -87,7 +88,7 @@ def _bill(coming: bool, general: bool, dcp: int, cards: tuple[tuple[str, Stratag
 
 @enforces("anvil.stratagem.shooter", "anvil.stratagem.weak", "anvil.stratagem.tough")
 def starting_hp(field: State, unit_type: str, traits: Sequence[str]) -> int:
-    """The profile with Shooter, Weak and Tough, at least 1: "anvil.deployment.starting-hp"."""
+    """The HP of the profile, changed by Shooter, Weak and Tough, at least 1: "anvil.deployment.starting-hp"."""
     return max(1, field.tables.units[unit_type].hp + sum([field.stratagem(key).hp for key in traits]))
 
 
@@ -130,7 +131,7 @@ def _user(unit: Unit) -> tuple[bool, str, bool, bool]:
 
 
 def _unfit(card: Stratagem, coming: bool, unit_type: str, general: bool, shoots: bool) -> str:
-    """The clause by which such a unit cannot use a card in its activation, whatever it could pay; empty if it can."""
+    """The clause by which such a unit cannot use a card in its activation, whatever it could pay. Empty if it can."""
     if card.timing == "opp":
         return "anvil.stratagems.interruptions"
     if card.timing == "deploy" and not coming:
@@ -145,13 +146,13 @@ def _unfit(card: Stratagem, coming: bool, unit_type: str, general: bool, shoots:
 def _fitting(
     cards: tuple[Stratagem, ...], coming: bool, unit_type: str, general: bool, shoots: bool
 ) -> tuple[str, ...]:
-    """The cards that such a unit can use; cached, because units of a kind ask again and again."""
+    """The cards that such a unit can use. Cached, because units of a kind ask again and again."""
     return tuple(card.key for card in cards if not _unfit(card, coming, unit_type, general, shoots))
 
 
 @lru_cache(maxsize=16)
 def in_own_turn(cards: tuple[Stratagem, ...]) -> tuple[str, ...]:
-    """The cards that are no interruptions; cached, because they stay the same for the whole game."""
+    """The cards that are no interruptions. Cached, because they stay the same for the whole game."""
     return tuple(card.key for card in cards if card.timing != "opp")
 
 
@@ -165,8 +166,8 @@ def _refuse_now(field: State, unit: Unit, key: str) -> Refusal | None:
 
 
 def _payer(field: State, unit: Unit) -> tuple[bool, bool, int, Stratagem | None]:
-    """All of a unit that tells what it pays: whether it comes on, whether it is the General, its DCP, and the card that
-    makes who comes on cheaper, if it may have that."""
+    """All properties of a unit that decide what it pays: whether it comes on, whether it is the General, its DCP, and
+    the card that makes coming on cheaper, if it may have it."""
     coming, weak = unit.where == "reserve", field.stratagem("weak")
     return coming, unit.general, field.kind(unit).dcp, weak if coming and eligible(unit, weak) else None
 
@@ -184,7 +185,8 @@ def cheapest(field: State, unit: Unit) -> int:
 
 
 def _refuse_champion(field: State, unit: Unit) -> Refusal | None:
-    """Once per game, and only while the enemy has a Seat: "anvil.stratagem.raise-a-champion"."""
+    """Refuse a Champion: one may come once per game, and only while the enemy has a Seat:
+    "anvil.stratagem.raise-a-champion"."""
     clause = "anvil.stratagem.raise-a-champion"
     if field.champions[unit.seat]:
         return Refusal("a Champion was raised already in this game", clause, (unit.id,))
@@ -195,7 +197,8 @@ def _refuse_champion(field: State, unit: Unit) -> Refusal | None:
 
 
 def _refuse_summoning(field: State, unit: Unit) -> Refusal | None:
-    """Not after Steady on it this turn; from the second use on it costs 1 HP and needs 2."""
+    """Refuse to summon after Steady on the unit in this turn. From the second use on it costs 1 HP, and the unit needs
+    2."""
     clause = "anvil.stratagem.summon-subjects"
     if unit.marked("steadied"):
         return Refusal(f"this turn Steady was used on {unit.name}", clause, (unit.id,))
@@ -255,7 +258,7 @@ def target_option(unit: Unit, why_not: Refusal | None) -> Option[Unit]:
 
 
 def reaches(umpire: Umpire, field: State, user: Unit, card: Stratagem, target: Unit) -> bool:
-    """Whether the chosen target is in range; where nobody may measure it is told only now."""
+    """Whether the chosen target is in range. Without premeasuring the player is only told now."""
     if within(field, user, target, card.range):
         return True
     umpire.tell("wasted", "anvil.geometry.premeasuring", "{unit} stood out of reach: no effect", unit=ref(target))

@@ -1,4 +1,4 @@
-"""Chapter 9, questions about trays: a drawn move and what its way costs, and a tray to put down."""
+"""Chapter 9: questions about trays. A move that is drawn and what its way costs, and a tray that is put down."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from grognard.table.travel import path_length
 
 
 class UnitWalk(TrayMove):
-    """Draw a move of one unit, from where it stands or, with `entries`, from one of the entry points of an edge."""
+    """The question of a move that is drawn for one unit, from where it stands or, with `entries`, from one of the entry
+    points of an edge."""
 
     def __init__(
         self,

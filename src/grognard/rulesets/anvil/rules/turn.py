@@ -26,19 +26,20 @@ def begin_turn(field: State) -> None:
 
 
 def bid_limit(field: State, seat: int) -> int:
-    """10 or what the scenario says, in turn 1 with the builder's reward; 1 for a late General."""
+    """The highest bid: 10 or what the scenario says, in turn 1 with the builder's reward; 1 for a late General."""
     if is_late(field, seat):
         return 1
     return field.scenario.bid_limit[seat] + (extra_cp(field, seat) if field.turn == 1 else 0)
 
 
 def extra_cp(field: State, seat: int) -> int:
-    """1 for four features placed, 2 for five: "anvil.field.extra-cp", "anvil.turn.first-turn-limit"."""
+    """The builder's reward: 1 CP for four features placed, 2 for five: "anvil.field.extra-cp",
+    "anvil.turn.first-turn-limit"."""
     return max(0, field.placed[seat] - 3)
 
 
 def is_late(field: State, seat: int) -> bool:
-    """Never deployed once turn 2 is over; a General that was destroyed is not late."""
+    """Whether a General is late: never deployed once turn 2 is over. A General that was destroyed is not late."""
     return field.turn >= LATE and in_reserve(field.general(seat))
 
 
@@ -89,7 +90,7 @@ async def both_late(umpire: Umpire, field: State) -> None:
 
 
 def settle(umpire: Umpire, field: State, bids: list[int]) -> None:
-    """The lower bid acts first; a tie burns; nothing against nothing ends the turn."""
+    """Settle the bids: the lower bid acts first, equal bids burn, and two bids of nothing end the turn."""
     if bids == [0, 0]:
         umpire.tell("empty", "anvil.turn.tie-at-zero", "Nobody bids a CP: the turn is over")
         field.phase = "end"
@@ -104,7 +105,8 @@ def settle(umpire: Umpire, field: State, bids: list[int]) -> None:
 
 
 async def end_turn(umpire: Umpire, field: State) -> None:
-    """Markers come off, what lasts stays, goals of the turn are looked at, and the next turn begins."""
+    """End the turn: markers come off, what lasts stays, the goals of the turn are looked at, and the next turn
+    begins."""
     if any(unit.traits for unit in field.on_table()):
         umpire.cite("anvil.end.lasting")
     for unit in field.units.values():

@@ -1,4 +1,4 @@
-"""Answers to "what does this unit see, reach, threaten?" and forecasts before an order is given."""
+"""Answers to "what does this unit see, reach, threaten?", and what an answer leads to before it is given."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def ghosts(before: State, after: State) -> list[Mark]:
 
 
 def prospects(field: State, question: Question[Any], answer: Answer) -> list[Prospect]:
-    """The HP that the target and the acting unit would lose: without dice the numbers are certain."""
+    """The HP that the target and the acting unit would lose. Without dice these numbers are certain."""
     topic, _, _ = question.topic.partition(":")
     target = field.units.get(answer) if isinstance(answer, str) else None
     # Without premeasuring a forecast would tell whether it reaches: "anvil.geometry.premeasuring".

@@ -1,6 +1,6 @@
-"""What an engage will come to, before it is ordered: the rules themselves, run on a copy.
+"""What an engage leads to, before it is ordered: the rules themselves run on a copy of the field.
 
-The game has no dice, so only interruptions of the other side are uncertain; here there are none.
+The game has no dice, so only interruptions of the other side are uncertain. Here there are none.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Rehearsal:
 
 
 def rehearse(field: State, attacker: Unit, defender: Unit, limit: int | None = None) -> Rehearsal | Refusal:
-    """An engage of this enemy on a copy of the field, with all its bounces; or why it cannot be made.
+    """Carry out an engage of this enemy on a copy of the field, with all bounces; or say why it cannot be made.
 
     `limit` is the allowance if it is not the unit's own, for excess movement.
     """

@@ -97,7 +97,7 @@ def shown_unit(field: State, unit: Unit) -> Shown:
 
 
 def _figure(unit: Unit) -> str:
-    """The figures on the tray: the type says which ones fit, the name which of them."""
+    """The figures on the tray. The type says which figures fit, the name which of them it is."""
     if unit.type == "troop":
         return figure_of(unit.name, (*ON_FOOT, *SHOOTING), "shield")
     return (

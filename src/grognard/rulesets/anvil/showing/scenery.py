@@ -1,4 +1,4 @@
-"""What the scenarios look like between their features; no rule knows it (anvil.terrain has what does count)."""
+"""What is drawn in the scenarios between their features. No rule knows it (anvil.terrain has what counts)."""
 
 from __future__ import annotations
 

@@ -21,12 +21,12 @@ def ref(unit: Unit) -> Ref:
 
 
 def price(card: Stratagem) -> str:
-    """2 CP, −1 DCP."""
+    """A price in words: "2 CP, −1 DCP"."""
     return f"{card.cost} {card.currency}".replace("-", "−")
 
 
 def tell_bids(umpire: Umpire, field: State, clause: str, of: str, bids: Sequence[int]) -> None:
-    """Sealed bids, opened."""
+    """Tell everybody the sealed bids that are opened now."""
     one, two = field.players
     opened = tuple(Bid(seat, bid) for seat, bid in enumerate(bids))
     text = "{one} bids {first} {of}, {two} bids {second}"
@@ -40,7 +40,7 @@ def spot(field: State, at: Point) -> str:
 
 
 def place_and_facing(field: State, pose: TrayPose) -> str:
-    """A place and a facing."""
+    """A place and a facing in words."""
     return f"{spot(field, pose.at)}, facing {bearing(pose.facing)}"
 
 
@@ -60,7 +60,7 @@ def going(before: TrayPose, path: Sequence[Point], after: TrayPose, cost: float)
 
 
 def entering(field: State, edge: EdgeName, start: TrayPose, path: Sequence[Point], after: TrayPose, cost: float) -> str:
-    """A way on: "came on at the south edge, 12″ from the west corner, and moved 6″ ahead"."""
+    """How a unit came on: "came on at the south edge, 12″ from the west corner, and moved 6″ ahead"."""
     corner, off = nearer_corner((field.scenario.width, field.scenario.depth), edge, start.at)
     then = going(start, path, after, cost)
     join = "" if " and " in then else "and "

@@ -1,4 +1,4 @@
-"""Ways for a bot's units to come on: with which stratagems, where, and how far."""
+"""How a bot's units can come on: with which stratagems, where, and how far."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ MIXES: dict[str, tuple[tuple[str, ...], ...]] = {
     "monster": (("fear",), ("infiltrate",), ("tough",), ("weak",)),
     "war_machine": (("shooter", "heavy_projectile"), ("shooter",), ("weak",)),
 }
-"""What a bot thinks of when a unit of a type comes on."""
+"""The deployment stratagems that a bot considers when a unit of a type comes on."""
 
 
 class Arrivals(Planner):
-    """The ways on of one seat in one position."""
+    """How the units of one seat can come on in one position."""
 
     def __init__(self, field: State, seat: int) -> None:
         super().__init__(field, seat)
@@ -54,7 +54,7 @@ class Arrivals(Planner):
                 yield from self.give(rank - 0.05 * price + (0.5 if mix == unit.advice else 0.0), plan)
 
     def entry(self, unit: Unit, mix: Sequence[str]) -> Any:
-        """As near to the goal as the entry gets."""
+        """The entry that ends as near to the goal as possible."""
         flanking = "flanking" in mix
         given, unit.traits = unit.traits, tuple(mix)
         limit = allowance(self.field, unit).total
@@ -70,7 +70,7 @@ class Arrivals(Planner):
             goal = (self.field.scenario.width // 2, goal[1])
         depth = self.field.kind(unit).depth
         starts = sorted(entries(self.field, unit, flanking), key=lambda pose: square(pose.at, goal))
-        # A General stays back; the others come on further to the side rather than block their friends.
+        # A General stays back. The others come on farther to the side rather than block their friends.
         for far in (depth,) if unit.general else (limit, (limit + depth) // 2, depth):
             for start in starts[::3][:10]:
                 end = shift(start, start.facing, far).at
@@ -79,7 +79,7 @@ class Arrivals(Planner):
         return None
 
     def infiltration(self, unit: Unit) -> Any:
-        """Behind the enemy's most precious unit, as near as is allowed."""
+        """An infiltration behind the enemy's most valuable unit, as near to it as is allowed."""
         field = self.field
         least = least_distance(field, field.stratagem("infiltrate"))
         prey = targets(field, self.seat) or sorted(field.enemies(self.seat), key=lambda each: -value(field, each))

@@ -1,4 +1,4 @@
-"""What all ideas of a bot are made with: plans of a unit that may be declared and paid, walks, places around a prey."""
+"""What the ideas of a bot are made of: plans that may be declared and paid, walks, and places around a target."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Idea = tuple[float, Plan]
 
 
 class Planner:
-    """Plans of one seat in one position. `field` is a copy of its own."""
+    """Makes plans for one seat in one position. `field` is a copy of its own."""
 
     def __init__(self, field: State, seat: int) -> None:
         self.field = field
@@ -26,7 +26,7 @@ class Planner:
         self._playable: dict[str, list[str]] = {}
 
     def whim(self, plan: Plan) -> float:
-        """A little variety, but the same in the same position."""
+        """A small random amount, which is the same whenever the position is the same, so that plans vary."""
         text = f"{self.field.turn} {self.field.pools} {plan.idea}"
         return crc32(text.encode()) % 1000 / 1000
 

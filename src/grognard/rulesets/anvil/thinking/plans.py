@@ -32,7 +32,7 @@ class Thinker(Planner):
     """The ideas of one seat in one position."""
 
     def ideas(self, units: Sequence[Unit]) -> list[Idea]:
-        """Everything worth a thought, the most promising first."""
+        """All plans that are worth trying, the most promising first."""
         found: list[Idea] = []
         coming: set[str] = set()
         arrivals = self.arrivals()
@@ -81,7 +81,7 @@ class Thinker(Planner):
                 yield from self.give(6 + worth, plan)
 
     def engages_with_help(self, unit: Unit, enemy: Unit, limit: int) -> Iterator[Idea]:
-        """Through friends or over terrain, where that opens the way."""
+        """Engages through friends or over terrain, with the stratagem that opens the way."""
         for card in ("interpenetration", "fly_burrow"):
             if refuse_alone(self.field, unit, card) is not None:
                 continue
@@ -212,7 +212,7 @@ class Thinker(Planner):
             yield from self.give(rank - 0.5, self.plan(unit, ("skirmishing",), ("end",), "skirmish where it stands"))
 
     def champions(self, unit: Unit) -> Iterator[Idea]:
-        """At the enemy Seat, or as soon as one move takes the unit there."""
+        """Champions raised at the enemy Seat, or when one move takes the unit there."""
         card = ("raise_a_champion",)
         throne = self.field.throne(enemy_of(self.seat))
         if throne is None or throne.where != "table" or refuse_alone(self.field, unit, card[0]) is not None:
@@ -231,7 +231,7 @@ class Thinker(Planner):
     # ---- moving ----
 
     def walks(self, unit: Unit) -> Iterator[Idea]:
-        """Towards the goal, or to where the prey's flank and rear can be struck next."""
+        """Moves towards the goal, or to where the target's flank and rear can be struck next."""
         if unit.marked("brace"):
             return
         goal = goal_point(self.field, unit)

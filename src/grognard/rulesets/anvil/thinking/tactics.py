@@ -22,7 +22,7 @@ from grognard.rulesets.anvil.thinking.worth import BETWEEN, WEIGHTS, is_target, 
 from grognard.table.points import NORTH
 
 PER_UNIT = 4
-"""The most plans for one unit in a handful; of more plans, each may have its share."""
+"""The most plans for one unit if few plans are asked for. If many are, each unit gets a larger share."""
 
 
 BID_LESS = (0.5, 0.3, 0.2)
@@ -32,7 +32,7 @@ OTHER_HIGH = 0.2
 
 
 class AnvilTactics(Tactics[State]):
-    """Bids, deploys, strikes, keeps CP for interruptions."""
+    """Plans, worth and quick replies of Anvil: it bids, deploys, strikes, and keeps CP for interruptions."""
 
     alike = 0.3
     lead = 25.0
@@ -66,7 +66,7 @@ class AnvilTactics(Tactics[State]):
         return known.next if known.phase == "activations" else None
 
     def comparable(self, known: State) -> bool:
-        # A General who is not there by the second turn is late, which counts.
+        # A General who has not come on by the second turn is late, which counts.
         generals = [known.general(seat) for seat in BOTH]
         return known.turn >= 2 or all(general is not None and general.where != "reserve" for general in generals)
 
@@ -161,7 +161,7 @@ def bid(field: State, seat: int, most: int) -> int:
 
 
 SPOTS = ((24, 24), (12, 24), (36, 24), (24, 13), (24, 35), (12, 12), (36, 36), (36, 12), (12, 36), (4, 24), (44, 24))
-"""Where bots like terrain: in the middle and on the way there."""
+"""Where bots place terrain: in the middle of the table and on the way there."""
 
 
 def feature_spot(field: State, question: TrayPlace) -> Answer:

@@ -26,7 +26,7 @@ def way_to(field: State, at: Point, goal: Point) -> float:
 
 @lru_cache(maxsize=16384)
 def _around(features: tuple[Feature, ...], columns: int, rows: int, at: Point, goal: Point) -> float:
-    """Most units have not moved since somebody asked before."""
+    """The distances around obstacles from a place. Cached, because most units have not moved since somebody asked."""
     cells = _map(features, columns, rows)
     far = cells.far_from(cells.cell(goal))
     return min(far[cell] + separation(at, cells.centre(cell)) / INCH for cell in cells.neighbours(cells.cell(at)))
@@ -45,7 +45,8 @@ def _map(features: tuple[Feature, ...], columns: int, rows: int) -> CoarseMap:
 
 
 def _slowness(features: tuple[Feature, ...], at: Point) -> float:
-    """1 on open ground, 2 where movement is halved, a lot where a tray cannot stand."""
+    """How slow movement is here: 1 on open ground, 2 where movement is halved, a high number where a tray cannot
+    stand."""
     here = 1.0
     for feature in features:
         off = place_gap(at, ground(feature))

@@ -23,10 +23,10 @@ IN_RESERVE = 0.45
 PER_INCH = 0.06
 THREAT = 0.3
 HUNT, AFAR = 0.3, 48.0
-"""What an inch nearer to a unit whose loss loses the game is worth, from so many inches on."""
+"""What each inch nearer to a unit whose loss loses the game is worth, counted from so many inches away."""
 CP = 0.1
 FAR = 21 * INCH
-"""No blow or shot gets from middle to middle further than this."""
+"""No blow or shot reaches farther than this from middle to middle."""
 TRAITS = {"shooter": 1.9, "heavy_projectile": 1.5, "fear": 0.9, "swiftness": 0.9}
 """What a deployment stratagem adds to a unit; Tough and Weak show in its HP."""
 
@@ -86,8 +86,9 @@ WEIGHTS: Mapping[str, float] = {
 }
 """What each part of the worth counts, against the rule of thumb that is written here."""
 BETWEEN: Mapping[str, float] = {**dict.fromkeys(WEIGHTS, 0.0), "fallen": 4.0, "early": 20.0, "hunt": 1.2}
-"""What tells who will win: by regression over positions from 68 games of sergeants in Field of Banners and The Fords.
-Those who stand round the ford turns before it counts are struck there by those who come last."""
+"""The weights that tell best who will win, found by regression over positions from 68 games of sergeants in Field of
+Banners and The Fords. Units that stand around the ford turns before it counts are struck there by those who come
+last."""
 ROUND_A_ZONE = 15 * INCH
 
 
@@ -135,7 +136,8 @@ def losses_in_dcp(field: State, seat: int) -> int:
 
 
 def readiness(field: State, seat: int) -> float:
-    """CP kept back are worth more while the other side can still act: a saved General, a Counterattack."""
+    """What CP that are kept back are worth: more while the other side can still act, for Hero of the Day or a
+    Counterattack."""
     if field.pools[enemy_of(seat)] == 0:
         return 0.0
     general = field.general(seat)

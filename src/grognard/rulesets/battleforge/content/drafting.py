@@ -14,7 +14,7 @@ import msgspec
 from grognard.content.rosters import Checks
 from grognard.engine.contract.mustering import Muster, NotOffered
 from grognard.engine.questions.catalogue import Catalogue, KindLimit, Preset, Section
-from grognard.engine.questions.picks import Chosen, Pick
+from grognard.engine.questions.picks import Chosen, PickedItem
 from grognard.rulesets.battleforge.content.items import focus_item, organization_item, slots_in_words, unit_item
 from grognard.rulesets.battleforge.content.lists import NoList, check_roster, enlisted, list_in, listed
 from grognard.rulesets.battleforge.content.packs import PACKS, force, module
@@ -31,7 +31,7 @@ ORGANIZATIONS, FOCUS = "organizations", "focus"
 ADD, OPTIONS, LEGEND = "add", "options", "legend"
 CATEGORIES = ("Command", "Core", "Elite", "Support", "Heavy")
 MOST_ORGANIZATIONS, MOST_UNITS = 12, 60
-"""More than any list has; a choice beyond it is no list."""
+"""More than any list has; a choice with more is no list."""
 
 
 def muster(roster: dict[str, Any], _known: Sequence[dict[str, Any]], _scenario: str, _seat: int) -> Muster | None:
@@ -70,12 +70,12 @@ def _units_key(place: int) -> str:
     return f"{ORGANIZATIONS}.{place}"
 
 
-def _pick(unit: Enlisted) -> Pick:
+def _pick(unit: Enlisted) -> PickedItem:
     taken = {f"{ADD}.{key}": number for key, number in unit.unit.add.items()}
     taken |= {f"{OPTIONS}.{key}": number for key, number in unit.unit.options.items()}
     if unit.legend is not None:
         taken[f"{LEGEND}.{unit.legend.id}"] = 1
-    return Pick(f"{unit.sheet.faction}/{unit.sheet.id}", taken, unit.unit.name)
+    return PickedItem(f"{unit.sheet.faction}/{unit.sheet.id}", taken, unit.unit.name)
 
 
 # ---- what may be chosen ----
@@ -208,7 +208,7 @@ def _unit(faction: Faction, text: str) -> ListedUnit | None:
     """A pick as a unit; None if it is of another faction, which happens when one organization is put in place of
     another."""
     try:
-        pick = Pick.read(text)
+        pick = PickedItem.read(text)
     except ValueError:
         raise NotOffered(f"{text[:60]!r} is no unit with its options") from None
     owner, _, sheet = pick.item.partition("/")

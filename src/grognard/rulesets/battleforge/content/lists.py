@@ -59,7 +59,7 @@ def enlisted(document: dict[str, Any], options: Mapping[str, Any]) -> dict[str, 
     try:
         listed = list_in(document)
     except NoList:
-        return document  # the check says what is wrong
+        return document  # the check of the list says what is wrong
     size = size_of(options)
     agreed = msgspec.structs.replace(listed, limit=size.limit, casual=size.casual)
     force: dict[str, Any] = msgspec.to_builtins(force_of(agreed, module()))

@@ -26,7 +26,7 @@ from grognard.content.models import (
 from grognard.content.source import Source
 from grognard.engine.ruleset import ScenarioInfo
 from grognard.rulesets.battleforge import battlefield
-from grognard.rulesets.battleforge.battlefield import INCH, Cover, PieceKind, Sight, usual_cover, usual_sight
+from grognard.rulesets.battleforge.battlefield import INCH, CoverLevel, PieceKind, Sight, usual_cover, usual_sight
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE
 
 
@@ -38,7 +38,7 @@ class PieceEntry(Shaped):
     name: Text
     elevation: Inches = 0
     height: Length = 0
-    cover: Cover | None = None
+    cover: CoverLevel | None = None
     negative: bool = False
     sight: Sight | None = None
     difficult: bool = False

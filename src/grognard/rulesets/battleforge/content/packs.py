@@ -1,4 +1,4 @@
-"""The box: factions, forces and scenarios, for people to choose and as documents for a setup."""
+"""The content in the box: factions, forces and scenarios, for people to choose and as documents for a setup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 6: sealed bids of Shock, the order of play that they settle, and paying them."""
+"""Chapter 6: bidding. Sealed bids of Shock, the order of play that they settle, and paying them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_BID = -1
 
 
 async def bidding_phase(umpire: Umpire, state: State) -> None:
-    """The round begins, everybody bids in secret, and all pay what they named."""
+    """Play the bidding phase: the round begins, everybody bids in secret, and all pay what they named."""
     begin_round(umpire, state)
     bidders = [seat for seat in state.seating if state.of(seat)]
     if len(sides_left(state)) < 2:
@@ -41,7 +41,7 @@ async def bidding_phase(umpire: Umpire, state: State) -> None:
 
 
 async def sealed_bids(umpire: Umpire, state: State, bidders: Sequence[int]) -> Mapping[int, int]:
-    """Hidden until all are opened together; a bid may be higher than the units can bear."""
+    """Ask for sealed bids, which are opened together. A bid may be higher than the units can bear."""
     clause = "battleforge.bid.secret"
     bears = {seat: umpire.recall("room", partial(room, state, seat)) for seat in bidders}
     question = {
@@ -75,7 +75,8 @@ def room(state: State, seat: int) -> int:
 
 
 class BidSide(NamedTuple):
-    """Those who bid together: a team, or a player alone. The bid is the sum of theirs, and so is what they can bear."""
+    """The players who bid together: a team, or a player alone. Their bids are added up, and so is what they can
+    bear."""
 
     seats: tuple[int, ...]
     bid: int
@@ -88,8 +89,8 @@ class BidSide(NamedTuple):
 
 @enforces("battleforge.team.bid")
 def sides_of(umpire: Umpire, state: State, bids: Mapping[int, int], borne: Mapping[int, int]) -> list[BidSide]:
-    """The bids of team-mates are added up. If one of them cannot pay, the bid of the team has failed, and counts as
-    what all of them really bear."""
+    """The sides that bid. The bids of team-mates are added up. If one of them cannot pay, the bid of the team has
+    failed, and counts as what all of them can really bear."""
     if state.seating.has_teams:
         umpire.cite(sides_of)
     found = []
@@ -102,8 +103,8 @@ def sides_of(umpire: Umpire, state: State, bids: Mapping[int, int], borne: Mappi
 
 @enforces("battleforge.bid.shortfall")
 async def order_of_play(umpire: Umpire, state: State, sides: Sequence[BidSide]) -> list[BidSide]:
-    """The highest paid bid first, ties are rolled off. Who cannot bear what they bid has failed and comes after all
-    others; a bid of 0 never fails."""
+    """The order of play: the highest paid bid first; ties are rolled off. A side that cannot bear its bid has failed
+    and comes after all others. A bid of 0 never fails."""
     short = [side for side in sides if side.failed]
     order: list[BidSide] = []
     for bid in sorted({side.bid for side in sides if not side.failed}, reverse=True):
@@ -141,7 +142,7 @@ def opening(order: Sequence[BidSide], side: BidSide) -> int:
 
 
 async def pay(umpire: Umpire, state: State, seat: int, bid: int) -> None:
-    """A player puts the Shock of the bid on units on the field, within their limits; if they cannot bear it all, every
+    """A player puts the Shock of the bid on units on the field, within their limits. If they cannot bear it all, every
     unit is filled."""
     clause = "battleforge.bid.pay"
     rooms = {unit.id: room_of(state, unit) for unit in state.fielded(seat) if room_of(state, unit)}

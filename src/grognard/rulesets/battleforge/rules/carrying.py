@@ -1,6 +1,7 @@
-"""Chapter 20, objectives that are carried: who has one, where it lies when it was dropped, and which are still there.
+"""Chapter 20: objectives that are carried. Who has one, where it lies when it was dropped, and which are still there.
 
-Scenarios bring the actions for it (`actions.scenario_actions`); a unit that is destroyed or breaks drops what it has.
+Scenarios bring the actions for it (`actions.scenario_actions`). A unit that is destroyed or breaks drops what it
+carries.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def pick_up(umpire: Umpire, state: State, unit: Unit, goal: Objective) -> None:
 
 
 def carry_off(umpire: Umpire, state: State, unit: Unit, token: str) -> None:
-    """What a unit carries is in safety, and its player's."""
+    """What a unit carries is safe now, and counts for its player."""
     goal = load_of(state, unit)
     assert goal is not None, f"{unit.ref:carries} nothing"
     del state.carried[goal.id]

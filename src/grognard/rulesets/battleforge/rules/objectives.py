@@ -19,7 +19,7 @@ from grognard.table.solid import Solid
 
 HOLDS = 3 * INCH
 COMMON = ("objective", "destroyed")
-"""What a team earns together; it is written down once, with its first player."""
+"""The kinds of points that a team earns together. They are written down once, with its first player."""
 TIE_BREAKS = {"destroyed": "points of enemy units destroyed", "objectives": "objectives held"}
 """What may decide between equal totals, in words."""
 
@@ -67,7 +67,7 @@ def controller(state: State, objective: Objective) -> int | None:
 
 
 def settle_control(umpire: Umpire, state: State) -> None:
-    """Objectives change hands, in the end phase."""
+    """In the end phase, objectives change hands."""
     for objective in lying(state):
         if umpire.applied is not None:
             umpire.cite(*_applied(state, objective))
@@ -148,7 +148,7 @@ def score_round(umpire: Umpire, state: State) -> None:
 
 
 def finish(umpire: Umpire, state: State) -> Outcome:
-    """The last points are counted; most of them win."""
+    """Count the last points. The player or team with the most wins."""
     score(umpire, state, "end")
     teams = totals(state)
     best = max(teams.values())
@@ -176,7 +176,7 @@ def totals(state: State) -> dict[int, int]:
 
 
 def _break_tie(state: State, teams: list[int]) -> list[int]:
-    """The scenario may name what decides between equal totals."""
+    """Decide between equal totals, if the scenario names what decides."""
     if not state.scenario.tie_break:
         return teams
     worth = {team: _tie_worth(state, team) for team in teams}

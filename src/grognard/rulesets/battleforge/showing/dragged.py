@@ -1,4 +1,4 @@
-"""The table with pieces where somebody holds them, so that bands, sight and cover follow what is dragged."""
+"""The table with pieces where a player holds them, so that bands, sight and cover follow what is dragged."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from grognard.table.points import Point, direction
 
 
 def placed(state: State, at: Mapping[str, Point], facing: Mapping[str, Point]) -> State:
-    """Every piece that is held stands there, on whatever lies under it; units from a building have left it."""
+    """The state in which every piece that is held stands there, on whatever lies under it. Units from a building have
+    left it."""
     for unit in state.units.values():
         if any(model in at or model in facing for model in unit.models):
             _hold(state, unit, at, facing)

@@ -272,7 +272,7 @@ def objective(state: State, each: Objective) -> Marker:
 
 
 def reaches(state: State, unit: Unit) -> tuple[Reach, ...]:
-    """How far it moves, and how far it threatens: with a Move and a shot, or a Move and a Charge."""
+    """How far a unit moves, and how far it threatens: with a Move and a shot, or a Move and a Charge."""
     each_kind = {unit.figure(model).profile.movement: model for model in unit.models}
     far = max([movement(state, unit, model) for model in each_kind.values()], default=0)
     return _reaches(unit.id, unit.sheet, far)

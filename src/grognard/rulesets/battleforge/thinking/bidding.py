@@ -17,9 +17,9 @@ CHEAP = 2
 
 
 def bid(state: State, seat: int) -> int:
-    """A little, and not always the same; in the last round, after which nobody needs their nerves any longer, up to one
-    for each unit, and now and then all they have for the last word. The seat does not count: two who are alike bid
-    alike, and the dice say who is first."""
+    """A bid: a little, and not always the same. In the last round, after which nobody needs their nerves, it is up to
+    one for each unit, and now and then all they have for the last word. The seat does not count: two sides that are
+    alike bid alike, and the dice say who is first."""
     bids = sensible_bids(state, seat)
     units = state.fielded(seat)
     mixed = 7 * state.round + 3 * len(units) + sum(unit.shock for unit in units)
@@ -47,7 +47,8 @@ def last_word(bears: int) -> range:
 
 
 def payment(state: State, question: Split) -> Answer:
-    """One by one on whoever misses it least: who neither shoots nor is shaken, and has courage left."""
+    """Put Shock on units one by one, on the unit that suffers least from it: one that does not shoot, is not shaken,
+    and has courage left."""
     given = dict.fromkeys(question.caps, 0)
     for _ in range(question.amount):
         able = [name for name, cap in question.caps.items() if given[name] < cap]

@@ -14,7 +14,7 @@ from grognard.rulesets.battleforge.state import State, Unit
 from grognard.rulesets.battleforge.thinking.estimates import SHOCKED, chance, worth_of_wound, wounds_left
 
 ENOUGH_GAIN = 0.8
-"""An attempt that promises less is not made: a 10 costs two Shock."""
+"""An attempt that promises less is not made, because a 10 costs two Shock."""
 WORTH = {"save": 5.0, "shock": SHOCKED, "calm": SHOCKED, "evade token": 2.0, "shifted": 1.5}
 """What the words of powers are worth, in points of units."""
 

@@ -23,7 +23,7 @@ SHOCKED = 4.0
 
 
 def chance(need: int) -> float:
-    """Of one D10: a 1 always does, a 10 never."""
+    """The chance that a D10 succeeds: a 1 always does, a 10 never."""
     return max(1, min(9, need)) / 10
 
 
@@ -87,7 +87,7 @@ def fighting_gain(state: State, unit: Unit, target: Unit) -> float:
 
 
 def charge_gain(unit: Unit, target: Unit) -> float:
-    """What a unit would do in melee if most of its models came to blows, less what it gets back."""
+    """What a unit would gain in melee if most of its models could strike, less what it loses."""
     return 0.7 * blows(unit, target) - 0.35 * blows(target, unit)
 
 

@@ -1,4 +1,4 @@
-"""Where a unit could go: towards a place, as far as it comes, straight or a little aside."""
+"""Where a unit could go: towards a place, as far as it can, straight or a little to the side."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def towards(state: State, unit: Unit, destination: Destination) -> Answer | None
 
 
 def rushing(state: State, unit: Unit, destination: Destination) -> Answer | None:
-    """The same at a rush; None if it gets nowhere farther."""
+    """The way at a rush; None if it leads no farther."""
     march = March(state, unit, MOVE)
     march.rush = "declared"
     question, here = UnitMove(march, "", ()), middle(state, unit)

@@ -24,7 +24,8 @@ TARGETS = 2
 
 
 class Idea(NamedTuple):
-    """What it may be worth, in which answers, and in words; and what its single dice promise beyond their middle."""
+    """What a plan may be worth, its answers, and how it is told; and what its single dice promise beyond their
+    middle."""
 
     gain: float
     answers: tuple[Answer, ...]

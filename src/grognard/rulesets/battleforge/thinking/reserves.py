@@ -1,4 +1,4 @@
-"""Who waits, who rides, and where they come to the table."""
+"""Which units wait, which ride, and where they come to the table."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from grognard.rulesets.battleforge.thinking.reacting import urgency
 from grognard.rulesets.battleforge.thinking.worth import WEIGHTS, worth
 
 FORGONE = -5.0
-"""What is expected of doing nothing: it is tried, but seldom wise."""
+"""What doing nothing is expected to bring. It is tried, but seldom wise."""
 PLACES = 1000
 """More than there are places worth some smoke; to keep it comes last."""
 TOGETHER_UNTIL = 2

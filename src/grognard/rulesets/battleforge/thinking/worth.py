@@ -22,7 +22,7 @@ from grognard.table.points import centre_of, to_mils
 POINT = 30.0
 """What a victory point is worth, in the points of units."""
 LASTING = 0.4
-"""Of the points that an objective would bring if it stayed as it is until the end, this share is believed."""
+"""The share that counts of the points which an objective would bring if it stayed as it is until the end."""
 PULL = 0.8
 """What an inch nearer to where it is wanted is worth to a unit: a march more than a marker, and less than a volley."""
 CROWDED = 6 * INCH
@@ -53,7 +53,7 @@ WEIGHTS: Mapping[str, float] = dict.fromkeys(
 
 
 def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
-    """For this seat and its team, less its enemies."""
+    """How good a position is for this seat and its team, less what it is worth to its enemies."""
     team = state.seating.team_of(seat)
     total = 0.0
     for unit in state.units.values():

@@ -1,5 +1,5 @@
-"""Faults of a Scenario file that no schema sees: parts that do not fit each other, and things that lie where they
-cannot."""
+"""Faults of a Scenario file that the schema cannot find: parts that do not fit each other, and things that lie where
+they must not lie."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BY_MANNER = {"fixed": "pieces", "random": "draws", "placed": "lists"}
 
 
 def of_scenario(source: Source, file: ScenarioFile, types: Collection[str] | None) -> Iterator[Fault]:
-    """All of them. `types` are the unit types of all armies, None if not all armies are known."""
+    """Every fault of the file. `types` are the unit types of all armies; it is None if not all armies are known."""
     yield from _terrain(source, file)
     yield from _places(source, file)
     yield from _special_units(source, file, types)
@@ -60,7 +60,8 @@ def _places(source: Source, file: ScenarioFile) -> Iterator[Fault]:
 
 
 def _special_units(source: Source, file: ScenarioFile, types: Collection[str] | None) -> Iterator[Fault]:
-    """Names of units that are neither in the Scenario nor in any army (fatigue.scenario.special-units)."""
+    """Special units with the same id, of a type that no army has, or named without being listed
+    (fatigue.scenario.special-units)."""
     special = file.deployment.special
     names = [each.id for each in special]
     for number, each in enumerate(special):

@@ -1,4 +1,4 @@
-"""The pack: armies, scenarios and the terrain table, turned into the records of play.
+"""Reads the pack (armies, scenarios and the terrain table) and turns it into the records of play.
 
 This module imports pydantic, so it is itself only imported where packs are read.
 """
@@ -83,7 +83,7 @@ def scenario_document(name: str, _options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def roster_document(name: str, of: str, seat: int, _options: Mapping[str, Any]) -> dict[str, Any]:
-    """For as many points as the Scenario gives this seat."""
+    """The army of that name, bought for as many points as the Scenario gives this seat."""
     document: dict[str, Any] = msgspec.to_builtins(muster(name, scenario(of).battle_points[seat]))
     return document
 
@@ -140,7 +140,7 @@ def scenario_of(source: Source) -> Scenario:
 
 
 def _unit_types() -> set[str] | None:
-    """The unit types of all armies; None if some army cannot be read, so that nobody knows what it has."""
+    """The unit types of all armies. None if an army cannot be read, because then nobody knows which types it has."""
     return None if armies().faults else {unit.id for each in armies().good.values() for unit in each.units}
 
 
@@ -203,7 +203,7 @@ def muster(name: str, points: int) -> Roster:
     """A mixed army for a number of points: it repeatedly adds the rarest type, line troops first."""
     file = army(name)
     types = [unit.profile() for unit in file.units]
-    # The cheap large unit that opens each army list comes last.
+    # The cheap, large unit that opens each army list comes last.
     return Roster(file.id, file.name, _mixed((*types[1:], types[0]), points))
 
 

@@ -44,7 +44,8 @@ NO_ATTACK: Attack = ("none", "")
 
 @enforces("fatigue.attack.shooting-into-combat")
 def shootable(state: State, unit: Unit) -> list[Unit]:
-    """The enemy units that at least one model can shoot at, pinned ones too (fatigue.attack.shooting-into-combat)."""
+    """The enemy units that at least one model can shoot at. Pinned units can be shot at too
+    (fatigue.attack.shooting-into-combat)."""
     profile = unit.profile
     if not profile.shoots or in_combat_with(state, unit):
         return []
@@ -63,7 +64,8 @@ def in_melee_range(state: State, unit: Unit) -> list[Unit]:
 
 @enforces("fatigue.attack.no-shooting-in-combat")
 def attacks(state: State, unit: Unit, *, shooting: bool) -> list[Attack]:
-    """What a unit can do from where it stands: fight an enemy that is near, else shoot if its action allows that."""
+    """The attacks that a unit can make from where it stands: it fights an enemy that is near, or else shoots if its
+    action allows that."""
     fights = [("fight", enemy.id) for enemy in in_melee_range(state, unit)]
     return fights or ([("shoot", enemy.id) for enemy in shootable(state, unit)] if shooting else [])
 
@@ -77,9 +79,9 @@ def attackers(state: State, unit: Unit, target: Unit, how: str) -> list[str]:
 
 
 class ChooseTarget(One[Attack]):
-    """Whom to attack. What is not possible is only worked out when somebody looks or asks for it.
+    """The question whom to attack. Why an enemy cannot be attacked is only worked out when somebody looks or asks.
 
-    A unit in Combat cannot shoot, and one out of Combat has nobody to strike: so the target decides how.
+    A unit in Combat cannot shoot, and a unit out of Combat has nobody to strike, so the target decides how it attacks.
     """
 
     def __init__(self, state: State, unit: Unit, attacks: Sequence[Attack], *, may_shoot: Refusal | None) -> None:
@@ -102,7 +104,7 @@ class ChooseTarget(One[Attack]):
 
     @lazy
     def options(self) -> Sequence[Option[Attack]]:  # only made when somebody looks
-        """All enemies: those that can be attacked with dice and number, the others with the reason."""
+        """All enemies. Those that can be attacked come with dice and number, the others with the reason why not."""
         state, unit = self._state, self._unit
         for option in self._open[1:]:
             how, whom = option.value
@@ -225,7 +227,7 @@ async def strike_back(umpire: Umpire, state: State, defender: Unit, attacker: Un
 async def attack(
     umpire: Umpire, state: State, attacker: Unit, target: Unit, how: str, text: str, clause: str, *, held: bool
 ) -> int:
-    """One attack of one unit on one unit, casualties included; how many models it cost the target."""
+    """Carry out one attack of one unit on one unit, casualties included. Returns how many models it cost the target."""
     dice = len(attackers(state, attacker, target, how))
     cover = cover_of(state, target, attacker)
     hit = to_hit(attacker, cover, held=held)
@@ -281,7 +283,8 @@ def stages(attacker: Unit, target: Unit, hit: Tally, save: Tally) -> list[Stage]
 
 
 def _applied(state: State, attacker: Unit, target: Unit, how: str, cover: Cover) -> Iterator[str | Callable[..., Any]]:
-    """What went into the numbers of an attack without an event of its own. Nothing here decides anything."""
+    """The rules that went into the numbers of an attack without an event of their own, for statistics. Nothing here
+    decides anything."""
     yield from (Profile, stages, attack, attackers, to_hit, to_save, flat_gap, square_reach)
     if any(map(state.ground.height_at, (*attacker.models.values(), *target.models.values()))):
         yield model_distance

@@ -1,4 +1,4 @@
-"""Chapter 7, taking off models: the owner's choice, and what keeps a unit together."""
+"""Chapter 7: casualties. The owner chooses which models fall, and the unit has to stay together."""
 
 from __future__ import annotations
 
@@ -66,12 +66,13 @@ def casualties_question(unit: Unit, losses: int, attacker: Unit) -> Some[str]:
 
 
 def default_casualties(unit: Unit, losses: int, attacker: Unit) -> list[str]:
-    """The model farthest from the attacking unit among those allowed, the higher number on ties, one by one."""
+    """Who falls if the owner does not choose: one by one the model that is farthest from the attacking unit among those
+    that may fall. On ties it is the higher number."""
     formation, other = unit.formation, attacker.formation
     models = list(formation.at)
     if formation.spread.groups > 1:
         return [models[i] for i in _falls(formation, _by_distance(formation, other), [], losses)]
-    # The first models to fall do not depend on how many follow, so the order grows as it is asked for.
+    # Who falls first does not depend on how many follow, so the order is only worked out as far as somebody asks.
     key = id(other)
     if key not in formation.falls:
         formation.falls[key] = (other, _by_distance(formation, other), [])
@@ -92,7 +93,7 @@ def _by_distance(formation: Formation, attacker: Formation) -> list[int]:
 
 
 def _falls(formation: Formation, order: Sequence[int], fallen: Sequence[int], losses: int) -> list[int]:
-    """So many models in the order in which they fall, the first of them given."""
+    """The first so many models in the order in which they fall. `fallen` has those that are known already."""
 
     def next_to_fall(alive: int, remaining: int) -> int:
         here = [i for i in order if alive >> i & 1]
@@ -104,14 +105,15 @@ def _falls(formation: Formation, order: Sequence[int], fallen: Sequence[int], lo
 
 
 def _may_go(left: int, links: Sequence[int], losses: int, *, whole: int) -> bool:
-    """Whether those left can still be coherent after the other losses; a whole unit never breaks on the way."""
+    """Whether the unit can still be coherent after this model and the other losses. A unit that is lost as a whole
+    never breaks up on the way."""
     if is_together(whole, links):
         return is_together(left, links)
     return largest_group(left, links) >= left.bit_count() - (losses - 1)
 
 
 def remove(state: State, unit: Unit, fallen: Sequence[str]) -> None:
-    """Take models off; a unit without models is gone (fatigue.unit.destroyed)."""
+    """Remove models. A unit without models is destroyed (fatigue.unit.destroyed)."""
     unit.stand({model: place for model, place in unit.models.items() if model not in fallen})
     if not unit.models:
         unit.where = "lost"

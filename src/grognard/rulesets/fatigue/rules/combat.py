@@ -1,4 +1,5 @@
-"""Chapter 9: Combat. The attack, the retaliation, the count, and another round if it is equal."""
+"""Chapter 9: Combat. The attacker strikes, the defenders strike back, losses are counted, and equal losses mean another
+round."""
 
 from __future__ import annotations
 
@@ -66,7 +67,8 @@ async def repeat(umpire: Umpire, state: State, combat: Combat) -> None:
 
 
 async def fight_round(umpire: Umpire, state: State, combat: Combat, target: Unit | None) -> None:
-    """One round: the attack first, then those who survived it strike back (fatigue.combat.attack-first)."""
+    """Fight one round: the attacker strikes first, then the defenders who survive strike back
+    (fatigue.combat.attack-first)."""
     attacker = state.units[combat.attacker]
     combat.round += 1
     fought = target is not None
@@ -83,7 +85,7 @@ async def fight_round(umpire: Umpire, state: State, combat: Combat, target: Unit
 
 
 async def next_to_strike(umpire: Umpire, waiting: list[Unit]) -> Unit:
-    """The defender gives the order of their units (fatigue.combat.retaliation-move)."""
+    """The defender chooses which of their units strikes back next (fatigue.combat.retaliation-move)."""
     if len(waiting) == 1:
         return waiting[0]
     options = [Option(unit.id, unit, unit.name, about=(unit.id,)) for unit in waiting]
@@ -92,7 +94,7 @@ async def next_to_strike(umpire: Umpire, waiting: list[Unit]) -> Unit:
 
 
 async def retaliate(umpire: Umpire, state: State, combat: Combat, defender: Unit, attacker: Unit) -> bool:
-    """One defending unit closes up and strikes back; whether it had anyone in range to do so."""
+    """One defending unit closes up and strikes back. Returns whether it had anybody in range."""
     if defender.id not in combat.stands:
         await close_up(umpire, state, combat, defender, attacker)
     if not units_within(state, defender, attacker, MELEE):
@@ -109,7 +111,7 @@ async def retaliate(umpire: Umpire, state: State, combat: Combat, defender: Unit
 
 
 async def close_up(umpire: Umpire, state: State, combat: Combat, defender: Unit, attacker: Unit) -> None:
-    """The defender's 3″ (fatigue.combat.retaliation-move)."""
+    """The defending unit may move 3″ closer before it strikes back (fatigue.combat.retaliation-move)."""
     paths = await umpire.ask(defender.seat, RetaliationMove(state, defender, attacker))
     if paths is None:
         combat.stands.append(defender.id)
@@ -129,9 +131,9 @@ async def close_up(umpire: Umpire, state: State, combat: Combat, defender: Unit,
 
 
 class RetaliationMove(UnitMove):
-    """A move of up to 3″ after which no moved model is farther from the attacking unit than it was.
+    """The question of a move of up to 3″ after which no moved model is farther from the attacking unit than before.
 
-    The answer "stand" instead of a move: the unit stands for the rest of the Combat and is not asked again.
+    The unit may answer "stand" instead: it stays where it is for the rest of the Combat and is not asked again.
     """
 
     def __init__(self, state: State, unit: Unit, attacker: Unit) -> None:
@@ -183,7 +185,8 @@ class RetaliationMove(UnitMove):
 
 
 def count(umpire: Umpire, state: State, combat: Combat, *, fought: bool) -> None:
-    """The side that has lost more models, if any (fatigue.combat.count and the two clauses after it)."""
+    """The seat of the side that has lost more models; None if both have lost equally (fatigue.combat.count and the two
+    clauses after it)."""
     attacker = state.units[combat.attacker]
     defenders = [state.units[name] for name in combat.defenders]
     if not attacker.models:

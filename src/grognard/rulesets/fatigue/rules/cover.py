@@ -1,4 +1,5 @@
-"""Chapter 8: cover. The test looks for bases on the chord at ground height; every piece throws its shadow there."""
+"""Chapter 8: cover. A base is looked for on its chord at ground height, on which every piece of terrain throws its
+shadow."""
 
 from __future__ import annotations
 
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
     from grognard.rulesets.fatigue.state import State, Unit
 
 HALF_SLACK = 1
-"""More than half visible means by more than 0.001″ (fatigue.cover.base-visible)."""
+"""A base counts as more than half visible if it is so by more than 0.001″ (fatigue.cover.base-visible)."""
 
 
 @enforces("fatigue.cover.mixed")
 class Cover(IntEnum):
-    """How well something is covered; a unit has what its worst covered model has."""
+    """How well a base or a unit is covered. A unit has the cover of its worst covered model."""
 
     NONE = 0
     SOFT = 1
@@ -62,7 +63,7 @@ def _unit_cover(state: State, target: Unit, attacker: Unit) -> Cover:
 def base_cover(
     state: State, pieces: Sequence[Feature], attacker: Unit, eye: Point, target: Unit, place: Point
 ) -> Cover:
-    """How one base is covered from one eye, remembered by the places of both."""
+    """How one base is covered from one eye. The result is remembered by the places of both."""
     radius, own = target.profile.radius, attacker.profile.radius
     key = (*eye, *place, attacker.profile.height, own, radius)
     seen = state.ground.seen

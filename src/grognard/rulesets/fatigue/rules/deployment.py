@@ -1,4 +1,5 @@
-"""Chapter 2, part 3 of a Scenario: deployment, and the initiative once all units are placed (fatigue.setup.order)."""
+"""Chapter 2: part 3 of a Scenario is deployment; once all units are placed the players roll for the initiative
+(fatigue.setup.order)."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ TRIES = 40
 
 
 async def deploy(umpire: Umpire, state: State) -> None:
-    """A special unit is appointed, or one unit deployed after the roll-off for it (fatigue.scenario.deployment)."""
+    """Appoint a special unit, or else deploy one unit after the roll-off for it (fatigue.scenario.deployment)."""
     unsettled = [part for part in state.scenario.deployment.special if part.id not in state.special]
     if unsettled:
         await appoint(umpire, state, unsettled[0])
@@ -53,7 +54,8 @@ async def deploy(umpire: Umpire, state: State) -> None:
 
 
 async def appoint(umpire: Umpire, state: State, part: Special) -> None:
-    """Its owner says which unit it is, of the type asked for if they have that (fatigue.scenario.special-units)."""
+    """The owner says which unit is the special unit, one of the type asked for if they have that
+    (fatigue.scenario.special-units)."""
     free = [unit for unit in state.units.values() if unit.seat == part.seat and not state.parts_of(unit)]
     fitting = [unit for unit in free if unit.profile.id == part.type] or free
     if not fitting:
@@ -69,7 +71,7 @@ async def appoint(umpire: Umpire, state: State, part: Special) -> None:
 
 
 async def roll_for_deployment(umpire: Umpire, state: State) -> None:
-    """The winner chooses who starts; this has nothing to do with the initiative."""
+    """The players roll off, and the winner chooses who starts to deploy. This has nothing to do with the initiative."""
     winner = (await umpire.roll_off(BOTH, D6, "fatigue.scenario.deployment"))[0]
     options = [
         Option(("me", "other")[seat != winner], seat, state.players[seat]) for seat in DUEL.beginning_with(winner)
@@ -93,7 +95,7 @@ async def deploy_one(umpire: Umpire, state: State, own: list[Unit]) -> None:
         pack_together(umpire, state, unit.seat)
         return
     poses = await umpire.ask(unit.seat, placing)
-    assert poses is not None  # a unit is never passed
+    assert poses is not None  # nobody may pass when a unit is to be placed
     unit.stand({model: poses[model].at for model in model_ids(unit)})
     unit.where = "table"
     umpire.tell(
@@ -135,7 +137,7 @@ class Deploy(BasesPlace):
 
     @lazy
     def _boxes(self) -> list[Box]:
-        """The same boxes, for a first look."""
+        """The boxes of the units on the table, for a quick first test."""
         return [box for _, box in self._standing]
 
     @lazy
@@ -173,7 +175,7 @@ class Deploy(BasesPlace):
         return judge_place(self._state, self._unit, model, place)
 
     def _on_another(self, place: Point) -> bool:
-        """Whether a base here would stand on one of another unit."""
+        """Whether a base here would overlap a base of another unit."""
         x, y = place
         radius = self._unit.profile.radius
         for other, (west, south, east, north) in self._standing:
@@ -184,7 +186,7 @@ class Deploy(BasesPlace):
         return False
 
     def block(self, at: Point, files: int) -> Answer | None:
-        """The unit in ranks of so many files with its south-west base here, if that is allowed."""
+        """The unit in ranks of so many files with its south-west base here, or None if that is not allowed."""
         apart = 2 * self._unit.profile.radius
         places = [
             (at[0] + apart * (number % files), at[1] + apart * (number // files))
@@ -193,7 +195,8 @@ class Deploy(BasesPlace):
         return self.approve(self.answer(places)) if self._clear(at, files) else self.attempt(places)
 
     def _clear(self, at: Point, files: int) -> bool:
-        """Whether ranks in this box meet nothing at all, wholly in the area: most do, and need no closer look."""
+        """Whether ranks in this box meet nothing at all and lie wholly in the area. Most do, and then nothing else has
+        to be tested."""
         radius, count = self._unit.profile.radius, self._unit.profile.models
         west, south = at[0] - radius, at[1] - radius
         east, north = west + 2 * radius * min(files, count), south + 2 * radius * -(-count // files)
@@ -218,14 +221,14 @@ class Deploy(BasesPlace):
     def rooms(self) -> Iterator[Answer]:
         for step in (WIDE_LATTICE, LATTICE):
             for at, files in self._lattice(step):
-                # A test of the first base alone saves most of the work if there is no room.
+                # Testing the first base alone saves most of the work if there is no room.
                 if self._clear(at, files) or self._judge_one(f"{self._unit.id}.1", at) is None:
                     answer = self.block(at, files)
                     if answer is not None:
                         yield answer
 
     def has_room(self) -> bool:
-        """Whether there is room; a place with nothing near by proves it at once."""
+        """Whether there is room for the unit. A place with nothing near it proves it at once."""
         return any(self._clear(at, files) for at, files in self._lattice(WIDE_LATTICE)) or self.room is not None
 
     def sample(self, rng: random.Random) -> Answer:
@@ -241,13 +244,14 @@ class Deploy(BasesPlace):
         return self.room
 
     def somewhere_near(self, wish: Answer) -> Answer | None:
-        """The unit as it was drawn up, at the nearest place where it may stand; or in ranks near there, or anywhere."""
+        """The unit in the formation that was drawn up, at the nearest place where it may stand; or else in ranks near
+        there; or else anywhere."""
         poses = self.placed(wish).poses
         models = model_ids(self._unit)
         meant = [poses[model].at for model in models]
         first = meant[0]
         for dx, dy in lattice_around((0, 0), LATTICE):
-            # A test of one base alone saves most of the work.
+            # Testing one base alone saves most of the work.
             if self._judge_one(models[0], (first[0] + dx, first[1] + dy)) is None:
                 moved = self.attempt([(x + dx, y + dy) for x, y in meant])
                 if moved is not None:
@@ -258,7 +262,8 @@ class Deploy(BasesPlace):
 
 
 def pack_together(umpire: Umpire, state: State, seat: int) -> None:
-    """There is no room left: all units of the side are set out again in ranks, and a unit without room is lost."""
+    """If there is no room left, all units of the side are set out again in ranks, and a unit that still finds no room
+    is lost."""
     own = [unit for unit in state.units.values() if unit.seat == seat and unit.where != "lost"]
     for each in own:
         each.stand({})
@@ -271,7 +276,7 @@ def pack_together(umpire: Umpire, state: State, seat: int) -> None:
 
 
 async def initiative(umpire: Umpire, state: State) -> None:
-    """The winner of the roll-off goes first; they have no choice about it (fatigue.setup.initiative)."""
+    """The players roll off, and the winner goes first; they have no choice about it (fatigue.setup.initiative)."""
     for clause in ("fatigue.setup.order", "fatigue.scenario.agree", "fatigue.scenario.size"):
         umpire.cite(clause)
     umpire.cite("fatigue.scenario.battle-points")

@@ -1,4 +1,4 @@
-"""Chapter 10 and part 4 of a Scenario: when the game ends, who holds what, who has won."""
+"""Chapter 10, and part 4 of a Scenario: when the game ends, who holds which marker, and who has won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grognard.table.shapes import polygon
 
 
 def check_end(umpire: Umpire, state: State) -> bool:
-    """Whether the game is over; its result is then in the state (fatigue.end.scenario)."""
+    """Find out whether the game is over, and write its result into the state (fatigue.end.scenario)."""
     state.result = result(state)
     if state.result is not None:
         umpire.cite("fatigue.end.scenario")
@@ -74,7 +74,7 @@ def scored(state: State) -> Outcome:
     """The game is over: the victory conditions give the result (fatigue.scenario.victory)."""
     victory, names = state.scenario.victory, state.players
     if victory.score == "survive":
-        # Otherwise the survivors would have been wiped out before.
+        # Otherwise the survivors would have been wiped out, which ends the game earlier.
         return Outcome((victory.survivor,), f"{names[victory.survivor]} is still there", "fatigue.scenario.victory")
     ours, theirs = scores(state)
     what = {"markers": "markers held", "points-destroyed": "points destroyed"}[victory.score]
@@ -86,7 +86,8 @@ def scored(state: State) -> Outcome:
 
 
 def scores(state: State) -> tuple[int, int]:
-    """Markers held, or points destroyed: each enemy model that is gone counts its share of the unit's cost."""
+    """The score of each side: the markers it holds, or the points it destroyed. Each enemy model that is gone counts
+    its share of the unit's cost."""
     if state.scenario.victory.score == "markers":
         holders = [holder(state, marker) for marker in state.scenario.markers]
         return holders.count(0), holders.count(1)

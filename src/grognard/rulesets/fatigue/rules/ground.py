@@ -1,4 +1,5 @@
-"""Chapter 8, the ground: six kinds of terrain, their heights, footing and climbing, and how bases lie on it."""
+"""Chapter 8: the ground. Six kinds of terrain, how high they are, where models may stand and climb, and how bases lie
+on them."""
 
 from __future__ import annotations
 
@@ -23,10 +24,10 @@ STOOD_UPON = frozenset({"building", "hill"})
 CROSSED = frozenset({"wall", "fence"})
 
 CACHED = 100_000
-"""How many worked-out places a table remembers, and how many sight lines."""
+"""For how many places and for how many sight lines a table remembers results."""
 
 SightKey = tuple[int, int, int, int, int, int, int]
-"""Eye and target in plan, height of the one who looks, radii of both."""
+"""The places of eye and target, the height of who looks, and the radii of both."""
 
 
 @enforces("fatigue.cover.kinds")
@@ -71,10 +72,10 @@ class Ground:
         self.impassable = [feature for feature in self.features if feature.piece.impassable]
         barring = [f for f in self.features if f.piece.impassable or f.group >= 0 or f.piece.kind in CROSSED]
         self.barring = [(*feature.box, feature) for feature in barring]
-        """What a base may not rest on just like that, each with the box around it."""
+        """The pieces on which a base may not simply rest, each with the box around it."""
         self.groups = {group: [f for f in self.upon if f.group == group] for group in groups if group >= 0}
         self.seen: BoundedCache[SightKey, int] = BoundedCache(CACHED)
-        """How well bases are covered, kept by `rules.cover.base_cover`."""
+        """How well bases are covered; `rules.cover.base_cover` stores its results here."""
         self._heights: BoundedCache[Point, int] = BoundedCache(CACHED)
 
     def height_at(self, place: Point) -> int:
@@ -115,11 +116,11 @@ class Ground:
         return None
 
     def bars_base(self, place: Point, radius: int) -> Piece | None:
-        """The piece on which a base may not rest like this (fatigue.move.terrain)."""
+        """The piece that forbids a base to rest here, if there is one (fatigue.move.terrain)."""
         west, south, east, north = place[0] - radius, place[1] - radius, place[0] + radius, place[1] + radius
         for w, s, e, n, feature in self.barring:
             if not (east > w and west < e and north > s and south < n):
-                continue  # it is nowhere near, as most are
+                continue  # the piece is nowhere near, as most are
             if not MEASURE.overlaps(place_gap(place, feature.shape) - radius):
                 continue
             if feature.group < 0 or feature.piece.impassable or not self._wholly_on(place, radius, feature.group):
@@ -149,7 +150,7 @@ Segment = tuple[tuple[float, float], tuple[float, float]]
 
 
 def _cut_by_disc(start: tuple[float, float], end: tuple[float, float], centre: Point, radius: float) -> Segment | None:
-    """The part of an edge inside a disc, if it is longer than what rounding can make."""
+    """The part of an edge that lies inside a disc. None if it is no longer than what rounding can make."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     fx, fy = start[0] - centre[0], start[1] - centre[1]
     a = dx * dx + dy * dy
@@ -165,7 +166,8 @@ def _cut_by_disc(start: tuple[float, float], end: tuple[float, float], centre: P
 
 
 def _inside_others(cut: Segment, outward: tuple[float, float], member: Feature, members: list[Feature]) -> bool:
-    """Whether a stretch of an edge is only a seam: just outside of it other pieces of the group go on."""
+    """Whether a stretch of an edge is only a seam between pieces: just outside of it other pieces of the group go
+    on."""
     step = 2 * MEASURE.contact
     start, end = ((x + outward[0] * step, y + outward[1] * step) for x, y in cut)
     spans = sorted(

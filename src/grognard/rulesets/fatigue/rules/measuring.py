@@ -87,7 +87,7 @@ def units_within(state: State, unit: Unit, other: Unit, limit: int) -> bool:
 
 
 def those_within(state: State, unit: Unit, others: Iterable[Unit], limit: int) -> list[Unit]:
-    """Those of other units that are within a limit; boxes that are too far apart settle most of it."""
+    """Those of the other units that are within a limit. Most are ruled out because their boxes are too far apart."""
     if not unit.models:
         return []
     west, south, east, north = grown(unit.formation.box, limit + MEASURE.slack)

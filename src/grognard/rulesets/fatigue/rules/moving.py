@@ -1,4 +1,4 @@
-"""Chapter 6: moving. One question for Advance, Run, retaliation and Seize Ground, and the one test of them all."""
+"""Chapter 6: moving. Advance, Run, retaliation and Seize Ground are one question, and one test judges them all."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Together = Callable[[Unit, Grouping, Mapping[str, Point]], Refusal | None]
 
 
 class UnitMove(BasesMove):
-    """Where the models of one unit go. `together` is how the unit must stand at the end."""
+    """The question where the models of one unit go. `together` says how the unit must stand at the end."""
 
     quarters = (4, 4, 4)
 
@@ -104,7 +104,8 @@ class UnitMove(BasesMove):
         return len(vectors) == 1
 
     def _judge_ways(self, routes: Mapping[str, list[Point]], area: Box) -> Refusal | None:
-        """Each model on its own: length and climbing, what is in its way, the ground it ends on."""
+        """Judge each model by itself: the length of its way, its climbing, what stands in its way, and the ground where
+        it ends."""
         unit, ground = self._unit, self._state.ground
         rough = meets_any(area, ground.boxes)
         foes = [foe for foe, there in self._near if foe.seat != unit.seat and boxes_meet(there, area)]
@@ -122,7 +123,8 @@ class UnitMove(BasesMove):
         return None
 
     def _judge_edge(self, model: str, route: Sequence[Point]) -> Refusal | None:
-        """Nothing leaves the table, not even to come back: its edges are straight, so testing the corners is enough."""
+        """No model leaves the table, not even to come back. The edges are straight, so testing the corners of the way
+        is enough."""
         for point in route[1:]:
             refusal = judge_edge(self._state, self._unit, model, point)
             if refusal is not None:
@@ -133,7 +135,7 @@ class UnitMove(BasesMove):
         if cost <= self.allowance + MEASURE.slack:
             return None
         over = inches(cost - self.allowance)
-        # Climbing is the reason if the length alone would have been short enough.
+        # Climbing is given as the reason if the length alone would have been short enough.
         climbed = cost > path_length(route) + MEASURE.slack
         return Refusal(
             f"{who(self._unit, model)} would go {inches(cost)}, {over} more than {inches(self.allowance)}",
@@ -155,7 +157,7 @@ class UnitMove(BasesMove):
         return None
 
     def _judge_ends(self, moved: Sequence[str], ends: Mapping[str, Point], *, rigid: bool) -> Refusal | None:
-        """No base ends on another; only the ends of all models together count (fatigue.move.allowance)."""
+        """No base ends on another. Only where all models end together counts (fatigue.move.allowance)."""
         unit = self._unit
         radius = unit.profile.radius
         if not moved:
@@ -174,7 +176,7 @@ class UnitMove(BasesMove):
         return None
 
     def parts(self, way: Sequence[Point]) -> tuple[Part, ...]:
-        """The length, and what climbing adds to it (fatigue.move.vertical)."""
+        """The parts of a way's cost: its length, and what climbing adds to it (fatigue.move.vertical)."""
         length = path_length(way)
         up = self._state.ground.cost(way) - length
         return (Part(round(length)), *((Part(round(up), "climbing"),) if up >= 1 else ()))
@@ -225,7 +227,7 @@ class UnitMove(BasesMove):
         return [Disc(x, y, foe.profile.radius) for foe in self._foes for x, y in foe.models.values()]
 
     def into_contact(self, ends: Mapping[str, Point]) -> Iterator[Point]:
-        """Base to base with an enemy: as near as two can stand."""
+        """As near to an enemy as two models can stand: base to base."""
         radius = self._unit.profile.radius
         for foe in self._foes:
             yield from touching_shifts(ends.values(), foe.models.values(), radius + foe.profile.radius)
@@ -242,7 +244,7 @@ class UnitMove(BasesMove):
         )
 
     def contact_spots(self, model: str, goal: Point) -> Iterator[Point]:
-        """Round each enemy base that the model is wished at, as near as two can stand."""
+        """Places around each enemy base that the model is to come to, as near as two can stand."""
         for foe in self._foes:
             away = self._unit.profile.radius + foe.profile.radius + 1
             for x, y in foe.models.values():
@@ -250,7 +252,8 @@ class UnitMove(BasesMove):
                     yield from ((x + dx, y + dy) for dx, dy in (by_degrees(turn, away) for turn in range(0, 360, 15)))
 
     def contacts(self, answer: Answer) -> tuple[Contact, ...]:
-        """The enemies that the unit would be in Combat with, and how many of its models (fatigue.unit.in-combat)."""
+        """The enemies that the unit would be in Combat with, and how many of its models would be
+        (fatigue.unit.in-combat)."""
         moved = None if isinstance(answer, str) else self.read(answer)
         if moved is None or isinstance(moved, Refusal):
             return ()
@@ -277,14 +280,16 @@ class UnitMove(BasesMove):
         return self.approve(move_answer(paths)) if self.meets_nothing(dx, dy) else self._together_by(paths)
 
     def _together_by(self, paths: Paths) -> Answer | None:
-        """The whole unit on paths that are all alike. Most that fail end on another base, which is a quick test."""
+        """Move the whole unit, all models by the same path. Most such moves fail because a base ends on another, which
+        is quickly tested."""
         ends = {model: path[-1] for model, path in paths.items()}
         if self._judge_ends(list(ends), ends, rigid=True) is not None or self.judge_shift(paths) is not None:
             return None
         return self.approve(move_answer(paths))
 
     def judge_shift(self, paths: Paths) -> Refusal | None:
-        """The test of a shift whose ends are free: a unit that keeps together and goes as a whole still does."""
+        """Judge a shift of which the ends are known to be free. A unit that keeps together still does so if it goes as
+        a whole."""
         before = self._unit.models
         if self.before.groups > 1 or any(path[-1] == before[model] for model, path in paths.items()):
             return self.judge(paths)
@@ -360,7 +365,8 @@ def judge_ground(state: State, unit: Unit, model: str, place: Point) -> Refusal 
 
 @enforces("fatigue.move.near-enemies")
 def carry_out(unit: Unit, paths: Paths) -> None:
-    """Put the models where their paths end; near enemies or not, nothing else follows (fatigue.move.near-enemies)."""
+    """Put the models where their paths end. Nothing else follows from a move, near enemies or not
+    (fatigue.move.near-enemies)."""
     if paths:
         unit.stand({**unit.models, **{model: path[-1] for model, path in paths.items()}})
 

@@ -1,4 +1,5 @@
-"""Chapter 2, part 2 of a Scenario: terrain placed in turn or drawn at random (fatigue.scenario.terrain)."""
+"""Chapter 2: part 2 of a Scenario is terrain, placed by the players in turn or drawn at random
+(fatigue.scenario.terrain)."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ TRIES = 40
 
 
 async def set_up_terrain(umpire: Umpire, state: State) -> None:
-    """One piece of terrain, or the whole random set (fatigue.scenario.terrain)."""
+    """Place one piece of terrain, or the whole random set (fatigue.scenario.terrain)."""
     plan = state.scenario.terrain
     if plan.manner == "random":
         await draw_terrain(umpire, state)
@@ -39,7 +40,7 @@ async def set_up_terrain(umpire: Umpire, state: State) -> None:
 
 
 async def place_piece(umpire: Umpire, state: State) -> None:
-    """The player whose turn it is places the next piece of their list; a player without pieces is passed over."""
+    """The player whose turn it is places the next piece of their list. A player without pieces is passed over."""
     lists = state.scenario.terrain.lists
     seat = state.active if state.placed[state.active] < len(lists[state.active]) else enemy_of(state.active)
     template = lists[seat][state.placed[seat]]
@@ -50,7 +51,7 @@ async def place_piece(umpire: Umpire, state: State) -> None:
         umpire.tell("no-room", "fatigue.scenario.terrain", "There is no room for {piece}", piece=template.name)
         return
     poses = await umpire.ask(seat, question)
-    assert poses is not None  # a piece is never passed
+    assert poses is not None  # nobody may pass when a piece is to be placed
     add_piece(state, template, next(iter(poses.values())))
     umpire.tell("terrain", "fatigue.scenario.terrain", "{piece} is placed", piece=template.name)
 
@@ -70,13 +71,13 @@ def add_piece(state: State, template: Template, pose: Pose) -> None:
 
 
 def turned_outline(outline: Sequence[Point], at: Point, facing: Direction) -> tuple[Point, ...]:
-    """An outline around (0, 0) turned so that its east looks along the facing, and moved to a place."""
+    """An outline around (0, 0), turned so that its east looks along the facing and moved to a place."""
     ux, uy = unit(facing)
     return tuple((whole(at[0] + x * ux - y * uy), whole(at[1] + x * uy + y * ux)) for x, y in outline)
 
 
 class PlacePiece(Place):
-    """Where a piece of terrain goes; its facing is where its long side looks."""
+    """The question where a piece of terrain goes. Its facing is the direction of its long side."""
 
     def __init__(self, state: State, template: Template) -> None:
         self.title = f"Where does {template.name} stand?"
@@ -109,7 +110,7 @@ class PlacePiece(Place):
         return None
 
     def _poses(self) -> Iterator[Poses]:
-        """Every half inch, coarse steps first, unturned and turned by a quarter."""
+        """Poses to try: every half inch, in coarse steps first, unturned and turned by a quarter."""
         scenario = self._state.scenario
         for step in (8 * LATTICE, LATTICE):
             for facing in (EAST, NORTH):
@@ -155,7 +156,8 @@ class PlacePiece(Place):
 
 
 def far_enough(shape: Polygon, other: Polygon, distance: int) -> bool:
-    """Pieces keep their distance; if the Scenario asks for none they may touch but not overlap."""
+    """Whether a piece keeps its distance from the others. If the Scenario asks for none, pieces may touch but not
+    overlap."""
     if not boxes_within(shape.box, other.box, distance):
         return True
     free = gap(shape, other)
@@ -163,7 +165,7 @@ def far_enough(shape: Polygon, other: Polygon, distance: int) -> bool:
 
 
 async def draw_terrain(umpire: Umpire, state: State) -> None:
-    """A random set from the game's own stream: each piece where it first fits, or left out."""
+    """Draw a random set of terrain. Each piece goes where it first fits, or is left out."""
     clause = "fatigue.scenario.terrain"
     seed = await umpire.draw(65536, clause), await umpire.draw(65536, clause)
     stream = Stream(b"%d.%d" % seed, 0, b"terrain")

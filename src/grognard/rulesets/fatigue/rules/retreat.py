@@ -1,4 +1,5 @@
-"""Chapter 9, the end of a Combat: falling back, the slain, and Seize Ground."""
+"""Chapter 9: the end of a Combat. The losers fall back, models that cannot get clear are slain, and the winners may
+Seize Ground."""
 
 from __future__ import annotations
 
@@ -29,10 +30,11 @@ SEIZE = 3 * INCH
 
 
 class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
-    """The whole retreat of a losing side as one answer: {"paths": {model: [[x, y]]}, "order": [models]}.
+    """The question of the whole retreat of a losing side, in one answer: {"paths": {model: [[x, y]]}, "order":
+    [models]}.
 
-    Without "order" the models go in the order of fatigue.combat.slain; a model without a path stays, which it may
-    if it is clear already. Paths of models that turn out to be slain do not matter.
+    Without "order" the models go in the order of fatigue.combat.slain. A model without a path stays, which it may do if
+    it is clear already. Paths of models that turn out to be slain do not matter.
     """
 
     def __init__(self, state: State, losers: Sequence[Unit], winners: Sequence[Unit]) -> None:
@@ -64,7 +66,7 @@ class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
         return self._rout.proposal(self._rout.default_order())
 
     def judge(self, paths: Paths) -> Refusal | None:
-        """Paths alone: the models go in the order of fatigue.combat.slain."""
+        """Judge an answer without an order: the models go in the order of fatigue.combat.slain."""
         return self.refuse(move_answer(paths))
 
     def judge_move(self, moved: Moved) -> Refusal | None:
@@ -123,7 +125,7 @@ async def retreat(umpire: Umpire, state: State, combat: Combat) -> None:
     if losers and winners:
         question = Retreat(state, losers, winners)
         ends = await umpire.ask(combat.loser, question)
-        assert ends is not None  # nobody abandons a retreat
+        assert ends is not None  # a retreat cannot be abandoned
         for unit in losers:
             fall_back(umpire, state, unit, ends)
     losers, winners = sides(state, combat)
@@ -147,7 +149,7 @@ def fall_back(umpire: Umpire, state: State, unit: Unit, ends: Paths) -> None:
 
 
 async def seize_ground(umpire: Umpire, state: State, winners: Sequence[Unit]) -> None:
-    """No enemy is left: each winning unit may move 3″ (fatigue.combat.seize-ground)."""
+    """If no enemy is left, each winning unit may move 3″ (fatigue.combat.seize-ground)."""
     for unit in winners:
         question = UnitMove(
             state,
@@ -159,7 +161,7 @@ async def seize_ground(umpire: Umpire, state: State, winners: Sequence[Unit]) ->
             keeps_together,
         )
         paths = await umpire.ask(unit.seat, question)
-        assert paths is not None  # it offers no abandon
+        assert paths is not None  # this move cannot be abandoned
         carry_out(unit, paths)
         cite_move(umpire, state, unit)
         if paths:

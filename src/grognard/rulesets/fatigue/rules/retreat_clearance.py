@@ -1,4 +1,4 @@
-"""Chapter 9, the search: the least distance at which a direction of a retreat ends clear (fatigue.combat.slain)."""
+"""Chapter 9: how far a model has to go in one direction of a retreat until it is clear (fatigue.combat.slain)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Winner = tuple[Point, int, int]
 
 
 def least_clear(ground: Ground, place: Point, way: UnitVector, radius: int, winners: Sequence[Winner]) -> int | None:
-    """The least whole mil along this way at which a base is 3″ from all winners; None if there is none within 3″.
+    """The least whole mil along this way at which a base is 3″ from all winners. None if there is none within 3″.
 
-    A line comes clear where it leaves the last of the rings around the winners that it is in, or where the ground
-    changes, and with it the rings: these lengths are tried, the shortest first.
+    A line comes clear where it leaves the last of the rings around the winners, or where the height of the ground
+    changes, because the rings change with it. These lengths are tried, the shortest first.
     """
     heights = {0, *(feature.piece.height for feature in ground.upon)}
     leaves = [
@@ -42,7 +42,7 @@ def least_clear(ground: Ground, place: Point, way: UnitVector, radius: int, winn
 def _is_clear(
     ground: Ground, place: Point, way: UnitVector, length: int, radius: int, winners: Sequence[Winner]
 ) -> bool:
-    """Whether the place so far along, not yet rounded to mils, is 3″ from all winners without any slack."""
+    """Whether the place so far along the line, not yet rounded to mils, is 3″ from all winners without any slack."""
     x, y = place[0] + way[0] * length, place[1] + way[1] * length
     here = ground.height_at(to_mils((x, y)))
     for (wx, wy), other, stands in winners:
@@ -58,7 +58,7 @@ def _flat(rise: int) -> float:
 
 
 def _leaves(start: Point, way: UnitVector, centre: Point, radius: float) -> float | None:
-    """How far along a line leaves a circle; None if it never comes into it."""
+    """How far along the line it leaves a circle. None if it never enters it."""
     dx, dy = centre[0] - start[0], centre[1] - start[1]
     along = dx * way[0] + dy * way[1]
     under_root = radius * radius - (dx * dx + dy * dy - along * along)
@@ -66,7 +66,7 @@ def _leaves(start: Point, way: UnitVector, centre: Point, radius: float) -> floa
 
 
 def _crossings(start: Point, way: UnitVector, shape: Polygon) -> Iterator[float]:
-    """How far along a line meets the sides of a piece, each taken without ends."""
+    """How far along the line it meets the sides of a piece. A side does not include its ends."""
     for nx, ny, offset in shape.sides:
         slope = nx * way[0] + ny * way[1]
         if slope:

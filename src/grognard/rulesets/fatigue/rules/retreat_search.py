@@ -1,4 +1,5 @@
-"""Chapter 9, the search: which models of a losing side can get clear, and where to (fatigue.combat.slain)."""
+"""Chapter 9: the search for a retreat. It finds which models of a losing side can get clear, and where they go
+(fatigue.combat.slain)."""
 
 from __future__ import annotations
 
@@ -29,14 +30,14 @@ COMPASS: tuple[UnitVector, ...] = tuple(
 
 
 class RetreatOutcome(NamedTuple):
-    """The outcome of a retreat: where the models end, and which are cut off."""
+    """Where the models of a retreat end, and which are cut off and slain."""
 
     ends: dict[str, Point]
     slain: list[str]
 
 
 class Rout:
-    """A losing side about to fall back: where its models stand while one after the other goes."""
+    """A losing side that falls back model by model. This knows where its models stand in the middle of that."""
 
     def __init__(self, state: State, losers: Sequence[Unit], winners: Sequence[Unit]) -> None:
         self.state = state
@@ -56,7 +57,7 @@ class Rout:
         self.now = dict(self.start)
 
     def begin(self) -> None:
-        """All models back to where they stood."""
+        """Put all models back to where they stood at the start."""
         self.now = dict(self.start)
 
     # ---- what is allowed ----
@@ -104,7 +105,7 @@ class Rout:
         return None
 
     def _keeps_away(self, unit: Unit, place: Point, end: Point) -> bool:
-        """Nowhere along the line a smaller flat gap to the nearest winner than at the start."""
+        """Whether the model nowhere comes closer, in plan, to the nearest winner than it was at the start."""
         start, near = self._gaps(unit.profile.radius, place)
         for winner, radii in near:
             nearest = max(0.0, to_segment(winner, place, end) - radii)
@@ -113,7 +114,8 @@ class Rout:
         return True
 
     def _gaps(self, own: int, place: Point) -> tuple[float, list[tuple[Point, int]]]:
-        """The gap to the nearest winner, and the winners, with the sum of the radii, to whom a retreat can lead."""
+        """The gap to the nearest winner, and the winners that a retreat can come near to, each with the sum of the
+        radii."""
         key = own, place
         if key not in self._known:
             gaps = [
@@ -141,7 +143,7 @@ class Rout:
         around = self._around(unit, place)
         x, y = place
         raised = [f.box for f in self.state.ground.upon if boxes_meet(f.box, box_around([place], FALL_BACK + 1))]
-        # Others are too far off to be near any end.
+        # The others are too far away from any end.
         reach = FALL_BACK + CLEAR + unit.profile.radius + INCH
         winners = [winner for winner in self.winners if separation(winner[0], place) < reach + winner[1]]
         for dx, dy in self._directions(unit, place):
@@ -166,7 +168,7 @@ class Rout:
             yield least
 
     def _quickly_refused(self, model: str, unit: Unit, end: Point, length: int, winners: Sequence[Winner]) -> bool:
-        """The quick tests, without the words of a refusal; the way is tested later."""
+        """Tests that are quickly made and give no words of a refusal. The way is tested later."""
         ground = self.state.ground
         return (
             self._too_near(unit, end, winners) is not None
@@ -177,8 +179,8 @@ class Rout:
 
     def _around(self, unit: Unit, place: Point) -> list[tuple[int, int, float]]:
         """The winners that a model is too near to now, each with a squared distance in plan. If the far end of a line
-        over level ground is nearer than that, the line need not be searched: a distance to a point is greatest at one
-        of the ends of a line."""
+        over level ground is nearer to such a winner than that, no shorter length can be clear and the line need not be
+        searched, because the distance to a point is greatest at one of the ends of a line."""
         clear = CLEAR - 2 * MEASURE.slack
         found = []
         for (wx, wy), radius, ground in self.winners:
@@ -226,7 +228,7 @@ class Rout:
             yield from sorted((model for model in unit.models if model in self.start), key=number_of)
 
     def proposal(self, order: Sequence[str]) -> RetreatOutcome:
-        """Everybody to the first end that the search finds for them."""
+        """The retreat in which every model goes to the first end that the search finds for it."""
         self.begin()
         ends: dict[str, Point] = {}
         slain: list[str] = []
@@ -240,7 +242,8 @@ class Rout:
         return RetreatOutcome(ends, slain)
 
     def follow(self, order: Sequence[str], wanted: Mapping[str, Point]) -> RetreatOutcome | Refusal:
-        """One by one: slain if the search finds nothing, otherwise to the end that the owner gives."""
+        """Carry out a retreat model by model: a model is slain if the search finds nothing for it, and otherwise goes
+        where its owner wants."""
         self.begin()
         ends: dict[str, Point] = {}
         slain: list[str] = []

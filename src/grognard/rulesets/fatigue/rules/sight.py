@@ -1,4 +1,4 @@
-"""Chapter 7, lines of sight: eyes, chords and what stands between them."""
+"""Chapter 7: lines of sight. Eyes, chords, and what stands between them."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def friends_shadows(state: State, friends: list[Unit], seen: Chord) -> list[Shad
 
 
 def between(one: Unit, other: Unit) -> WholeBox:
-    """The box that holds every line between two units."""
+    """A box that contains every line between two units."""
     a, b = one.formation.box, other.formation.box
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
 class UnitLook:
-    """One unit looking at another: what could stand between them is gathered once."""
+    """One unit looking at another. What could stand between them is gathered once."""
 
     __slots__ = ("friends", "pieces", "shooter", "state", "target")
 
@@ -127,7 +127,8 @@ class UnitLook:
         return kept[key][1]
 
     def _open_field(self) -> bool:
-        """Whether nothing stands between the units, no hill either, and even their farthest corners are in Range."""
+        """Whether nothing at all stands between the units, not even a hill, and even their farthest corners are in
+        Range."""
         if self.pieces or self.friends:
             return False
         west, south, east, north = between(self.shooter, self.target)

@@ -57,10 +57,11 @@ async def pick_unit(umpire: Umpire, state: State) -> Unit:
 
 
 def fatigue_check(umpire: Umpire, state: State, unit: Unit) -> None:
-    """Twice running makes a unit fatigued, another unit ends it; each player has their own last unit.
+    """The Fatigue Check. A unit that is activated twice running becomes fatigued, and activating another unit ends it.
+    Each player has their own last unit.
 
-    "fatigue.check.trigger", "fatigue.check.per-player", "fatigue.check.lasts", and for a player with one unit
-    left "fatigue.check.last-unit", follow from this alone.
+    "fatigue.check.trigger", "fatigue.check.per-player", "fatigue.check.lasts", and for a player with one unit left
+    "fatigue.check.last-unit", follow from this alone.
     """
     for other in state.units.values():
         if other.fatigued and other is not unit and other.seat == unit.seat and other.models:
@@ -82,7 +83,8 @@ def fatigue_check(umpire: Umpire, state: State, unit: Unit) -> None:
 
 
 async def action_phase(umpire: Umpire, state: State, unit: Unit) -> None:
-    """Exactly one of Hold, Advance and Run; a move given up leads back to all three (fatigue.action.choose-one)."""
+    """The player chooses exactly one of Hold, Advance and Run. If they give up the move, all three are offered again
+    (fatigue.action.choose-one)."""
     while True:
         action = await umpire.ask(unit.seat, action_question(unit))
         if action == "hold":
@@ -111,14 +113,14 @@ def action_question(unit: Unit) -> Pick[Action]:
 
 
 async def hold(umpire: Umpire, state: State, unit: Unit) -> None:
-    """No model moves; one attack with +1 to Hit, which lasts for this turn (fatigue.action.hold)."""
+    """Hold: no model moves, and one attack has +1 to Hit, which lasts for this turn (fatigue.action.hold)."""
     state.held = True
     umpire.tell("holds", "fatigue.action.hold", say(unit, "{unit} hold", "{unit} holds"), unit=ref(unit))
     await choose_attack(umpire, state, unit, may_shoot=None)
 
 
 async def move(umpire: Umpire, state: State, unit: Unit, action: Action) -> bool:
-    """The move of an Advance or a Run; False if the player goes back to the choice of action."""
+    """Carry out the move of an Advance or a Run. Returns False if the player goes back to the choice of action."""
     clause = "fatigue.action.advance" if action == "advance" else "fatigue.action.run"
     allowance = unit.profile.move if action == "advance" else 2 * unit.profile.move
     question = UnitMove(
@@ -152,7 +154,8 @@ async def after_move(umpire: Umpire, state: State, unit: Unit, action: Action) -
 
 
 async def choose_attack(umpire: Umpire, state: State, unit: Unit, *, may_shoot: Refusal | None) -> None:
-    """At most one attack, by shooting or in Combat, on one unit; nothing is asked if there is no target."""
+    """The unit makes at most one attack on one unit, by shooting or in Combat. Nothing is asked if there is no
+    target."""
     targets = attacks(state, unit, shooting=may_shoot is None)
     if not targets:
         return

@@ -1,4 +1,5 @@
-"""Odds to ask for by name (`grognard odds fatigue`): the clause functions of the book, run over all dice."""
+"""The odds that people can ask for by name (`grognard odds fatigue`). The functions of the rules themselves are run
+over all results of the dice."""
 
 from __future__ import annotations
 
@@ -81,8 +82,8 @@ def combat(
 
 
 def _unit(name: str, seat: int, models: int, quality: int, *, heavy: bool = False, fatigued: bool = False) -> Unit:
-    """A unit whose models all stand on one spot, base to base with the other unit: on a real table twenty have no room
-    around one, but the question is about a Combat with every model in reach."""
+    """A unit whose models all stand on one spot, base to base with the other unit. On a real table twenty models have
+    no room around one, but the question is about a Combat with every model in reach."""
     profile = Profile(name, name, models, quality, 6 * INCH, heavy=heavy)
     spot = (18 * INCH, 18 * INCH + seat * 2 * profile.radius)
     places = {f"{name}.{number + 1}": spot for number in range(models)}

@@ -1,4 +1,4 @@
-"""What a player may ask the table: how far, who is seen, who is covered, and what an attack will do.
+"""What a player may ask the table: how far it is, who is seen, who is covered, and what an attack will do.
 
 Anybody may measure anything at any time (fatigue.measure.open).
 """
@@ -96,7 +96,8 @@ class Coming(NamedTuple):
 
 
 def coming(state: State, question: Question[Any], answer: Answer) -> Coming | None:
-    """The attack that is chosen, or after a move the one on the nearest enemy who can be attacked then."""
+    """The attack that an answer chooses; after a move, the attack on the nearest enemy that the unit could then
+    attack."""
     if question.refuse(answer) is not None:
         return None
     if isinstance(question, ChooseTarget):
@@ -113,15 +114,15 @@ def coming(state: State, question: Question[Any], answer: Answer) -> Coming | No
 
 
 def prospects(state: State, question: Question[Any], answer: Answer) -> Sequence[Prospect]:
-    """What people want to know before they choose a target, or a place to attack from: how many fall, and who wins the
-    first round."""
+    """What people want to know before they choose a target, or a place to attack from: how many models fall, and who
+    wins the first round."""
     attack = coming(state, question, answer)
     if attack is None:
         return ()
     whom, target = attack.whom, attack.state.units[attack.whom]
     strength = len(target.models)
     dice = len(attackers(attack.state, attack.unit, target, attack.how))
-    goal = max(1, min(dice, (strength + 2) // 3))  # no goal that so few dice could never reach
+    goal = max(1, min(dice, (strength + 2) // 3))  # a goal that so few dice could never reach is left out
     found = [
         Prospect(
             f"Losses of {target.name}",
@@ -145,7 +146,7 @@ def prospects(state: State, question: Question[Any], answer: Answer) -> Sequence
 
 
 def foresight(state: State, question: Question[Any], answer: Answer) -> Foresight | None:
-    """From a move on to the attack that it makes possible."""
+    """Odds of a move look on to the attack that it makes possible."""
     attack = coming(state, question, answer) if isinstance(question, UnitMove) else None
     if attack is None:
         return None

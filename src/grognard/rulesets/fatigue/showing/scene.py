@@ -75,7 +75,8 @@ def _unit(state: records.State, unit: records.Unit, enemies: list[records.Unit])
 
 @lru_cache(maxsize=256)
 def emblem(profile: records.Profile) -> str:
-    """The picture on the plate and the figures on the bases: what it is by its numbers, which one by its name."""
+    """The emblem of a unit, on its plate and its bases. Its numbers say what kind of unit it is, its name which of the
+    pictures of that kind it gets."""
     words = f"{profile.name} {profile.weapon}"
     if profile.models == 1:
         return figure_of(words, BIG, "beast")
@@ -87,7 +88,7 @@ def emblem(profile: records.Profile) -> str:
 
 
 def company(key: str, entry: dict[str, Any]) -> Item:
-    """A unit of a list, for a builder."""
+    """A unit of a list, as the army builder shows it."""
     profile = msgspec.convert(entry, records.Profile)
     detail = f"{profile.models} {'model' if profile.models == 1 else 'models'}{', heavy' if profile.heavy else ''}"
     return Item(key, profile.name, detail, profile.cost, emblem=emblem(profile), stats=_stats(profile)[:-1])

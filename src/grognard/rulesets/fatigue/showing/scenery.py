@@ -1,4 +1,4 @@
-"""Roads and streams of the scenarios; no rule knows them (fatigue.terrain lists what does count)."""
+"""Roads and streams that are drawn in the scenarios. No rule knows them (fatigue.terrain lists what counts)."""
 
 from __future__ import annotations
 

@@ -40,7 +40,8 @@ def _standing(state: State, unit: Unit) -> Standing:
 
 @lru_cache(maxsize=1024)
 def bases(profile: Profile, models: tuple[tuple[str, tuple[int, int]], ...], ground: Ground) -> tuple[Base, ...]:
-    """The bases of a unit that stands like this, cached: most stand where they stood before."""
+    """The bases of a unit that stands like this. The result is cached, because most units stand where they stood
+    before."""
     return tuple(
         [Base(model, place, profile.radius, ground.height_at(place), profile.height) for model, place in models]
     )

@@ -12,7 +12,8 @@ def ref(unit: Unit) -> Ref:
 
 
 def say(unit: Unit, many: str, one: str) -> str:
-    """Units take the plural, "the Pikes hold", except for a single model, "the Bell Wagon holds"."""
+    """A name for sentences: units take the plural ("the Pikes hold"), a single model does not ("the Bell Wagon
+    holds")."""
     return one if unit.profile.models == 1 else many
 
 

@@ -12,7 +12,7 @@ from grognard.rulesets.fatigue.rules.measuring import MELEE, models_within
 from grognard.rulesets.fatigue.state import INCH, State, Unit
 
 SIGHT = 26 * INCH
-"""Enemies farther away than this do not matter yet."""
+"""Enemies that are farther away than this do not matter yet."""
 
 ROUTED = 0.35
 """The share of a beaten unit that is lost on its retreat, as a rule of thumb."""
@@ -85,7 +85,8 @@ class Estimates:
         return volley_value(self.state, unit, enemy, 0.8 * len(unit.models), held - tired)
 
     def fight(self, unit: Unit, enemy: Unit, *, held: bool, tired: bool) -> float:
-        """A round of Combat and what follows from it, seen from afar: the front of a block strikes."""
+        """The worth of a round of Combat and what follows from it, estimated from afar. The front of a block
+        strikes."""
         ours = min(len(unit.models), 6)
         need = unit.profile.quality - held + tired
         slew = min(
@@ -116,7 +117,7 @@ def nearest_pair(unit: Unit, enemy: Unit) -> tuple[float, float]:
 
 
 def first_contact(unit: Unit, enemy: Unit, ux: float, uy: float) -> float:
-    """How far the whole unit can go along a direction until the first two bases touch."""
+    """How far the whole unit can go in a direction until the first two bases touch."""
     radii = unit.profile.radius + enemy.profile.radius
     best = 1e9
     for ax, ay in unit.models.values():
@@ -127,12 +128,12 @@ def first_contact(unit: Unit, enemy: Unit, ux: float, uy: float) -> float:
                 step = ahead - sqrt(radii * radii - aside * aside)
                 if step < best:
                     best = step
-    # Two thousandths short of contact, so that rounding makes no overlap.
+    # Two thousandths of an inch short of contact, so that rounding makes no overlap.
     return max(0.0, best - 2)
 
 
 def exchange(unit: Unit, enemy: Unit, lost: float, slew: float) -> float:
-    """What a Combat is worth that costs so many models of each: the loser also suffers in the retreat."""
+    """What a Combat is worth in which each side loses so many models. The loser also suffers in the retreat."""
     gain = slew * model_value(enemy) - lost * model_value(unit)
     left = len(enemy.models) - slew
     if left < 0.5:
@@ -143,7 +144,7 @@ def exchange(unit: Unit, enemy: Unit, lost: float, slew: float) -> float:
 
 
 def volley_value(state: State, unit: Unit, enemy: Unit, dice: float, better: int) -> float:
-    """What shooting with so many dice is worth over open ground, with so much better a chance to Hit."""
+    """What shooting with so many dice over open ground is worth, if the number to Hit is better by so much."""
     need = unit.profile.quality - better
     fallen = losses(dice, need, enemy.profile.quality + enemy.fatigued, heavy=enemy.profile.heavy)
     return min(fallen, len(enemy.models)) * (model_value(enemy) + prize(state, enemy))

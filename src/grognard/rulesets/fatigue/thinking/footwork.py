@@ -1,4 +1,4 @@
-"""How units get about, for bots: marches round what is in the way, charges, and broken units that gather."""
+"""How bots move units: marches round what is in the way, charges, and broken units that gather."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grognard.table.points import DEGREES, SCALE, Point
 from grognard.table.shapes import Box
 
 BLOCK = sorted(((dx, dy) for dx in range(-4, 5) for dy in range(-4, 5)), key=lambda each: each[0] ** 2 + each[1] ** 2)
-"""The places of a crowd around its middle, in widths of a base, nearest first."""
+"""The places of a unit that crowds around a point, in widths of a base, nearest first."""
 
 FRONT = 5
 """How many models of an enemy a charge considers."""
@@ -30,7 +30,7 @@ TRIES = 3
 
 
 def charge(move: UnitMove, enemy: Unit) -> Answer | None:
-    """Into contact, straight between the two nearest models or a little to the side of that."""
+    """Move into contact: straight along the line between the two nearest models, or a little to the side of it."""
     unit = move._unit
     dx, dy = nearest_pair(unit, enemy)
     for turn in (0, 20, -20, 45, -45):
@@ -45,7 +45,8 @@ def charge(move: UnitMove, enemy: Unit) -> Answer | None:
 
 
 def surround(move: UnitMove, enemy: Unit) -> Answer | None:
-    """Each model on its own to where it can strike, the nearest first; a model without such a spot stays close by."""
+    """Each model goes by itself to where it can strike, the nearest first. A model that finds no such spot stays close
+    to the others."""
     unit = move._unit
     ex, ey = enemy.formation.middle
     order = sorted(unit.models.items(), key=lambda each: (each[1][0] - ex) ** 2 + (each[1][1] - ey) ** 2)
@@ -111,7 +112,7 @@ def _spots_around(move: UnitMove, enemy: Unit) -> list[Point]:
 
 
 def _free(move: UnitMove, spots: Iterable[Point], enough: int) -> list[Point]:
-    """The first few of some spots on which a model of the unit could end."""
+    """The first few of the spots on which a model of the unit could end."""
     state, ground, radius = move._state, move._state.ground, move._unit.profile.radius
     others = [(other.formation.box, radius + other.profile.radius, other.models.values()) for other in move.others]
     found: list[Point] = []
@@ -137,7 +138,7 @@ def _taken(spot: Point, radius: int, others: Sequence[tuple[Box, int, Collection
 
 
 def march(move: UnitMove, goal: Point) -> Answer | None:
-    """As far as possible along the way to a goal, as a whole or else in a narrow block."""
+    """March as far as possible along the way to a goal, as a whole or else in a narrow block."""
     here = move._unit.formation.middle
     way = [here, *move._state.routes.way(here, goal, move.allowance)]
     for share, shape in SHARES:
@@ -148,7 +149,8 @@ def march(move: UnitMove, goal: Point) -> Answer | None:
 
 
 def _reform(move: UnitMove, corners: Sequence[Point]) -> Answer | None:
-    """The unit crowded around the last corner, wherever there is room: the farthest spot to the model nearest to it."""
+    """The unit crowds around the last corner, wherever there is room. The farthest spot goes to the model that is
+    nearest to it."""
     unit = move._unit
     spots = _room(move, corners[-1])
     if len(spots) < len(unit.models):
@@ -160,7 +162,7 @@ def _reform(move: UnitMove, corners: Sequence[Point]) -> Answer | None:
         _, model = min(((mx - sx) ** 2 + (my - sy) ** 2, model) for model, (mx, my) in left.items())
         del left[model]
         ends[model] = (sx, sy)
-    # Straight, or in file by the corners that the middle of the unit goes by.
+    # A model goes straight, or in file by the corners that the middle of the unit passes.
     for before in ([], corners[:-1] or [(x, y)]):
         paths = {model: [*before, end] for model, end in ends.items()}
         refusal = move.judge(paths)
@@ -172,18 +174,18 @@ def _reform(move: UnitMove, corners: Sequence[Point]) -> Answer | None:
 
 
 SHARES = ((1.0, UnitMove.march), (0.85, _reform), (0.75, UnitMove.march), (0.5, _reform), (0.4, UnitMove.march))
-"""A march that is not possible is tried crowded together or shorter before it is given up."""
+"""If a march is not possible, it is tried crowded together or shorter before it is given up."""
 
 
 def _room(move: UnitMove, middle: Point) -> list[Point]:
-    """The free spots nearest to a place, side by side, one for each model as far as there are so many."""
+    """The free spots nearest to a place, side by side: one for each model, as far as there are enough."""
     apart, count = 2 * move._unit.profile.radius, len(move._unit.models)
     spots = ((middle[0] + apart * dx, middle[1] + apart * dy) for dx, dy in BLOCK[: 4 * count + 5])
     return _free(move, spots, count)
 
 
 def gather(move: UnitMove) -> Answer | None:
-    """A broken unit closes up around its largest part: each straggler goes beside somebody who stays."""
+    """A broken unit closes up around its largest part. Each straggler goes beside a model that stays."""
     unit = move._unit
     radius = unit.profile.radius
     models = dict(unit.models)

@@ -48,7 +48,7 @@ def ideas(state: State, seat: int) -> Iterator[Idea]:
 
 
 def more_ideas(state: State, seat: int) -> Iterator[Idea]:
-    """What only a bot that looks further has time for: every marker, every enemy, half the way, and back."""
+    """Ideas that only a bot with more time tries: every marker, every enemy, half the way, and back."""
     forecast = Estimates(state, seat)
     for unit in state.side(seat):
         tired = unit.id == state.last[seat]
@@ -66,7 +66,7 @@ def more_ideas(state: State, seat: int) -> Iterator[Idea]:
 
 
 def _away_from(state: State, unit: Unit, enemy: Unit, reach: int) -> Point:
-    """So far straight away from an enemy, as far as the table goes."""
+    """A place straight away from an enemy, as far as the unit can go and the table reaches."""
     (x, y), (ex, ey) = unit.formation.middle, enemy.formation.middle
     far = sqrt((x - ex) ** 2 + (y - ey) ** 2) or 1.0
     edge, scenario = 2 * INCH, state.scenario

@@ -7,7 +7,7 @@ from grognard.rulesets.fatigue.state import State, Unit
 from grognard.rulesets.fatigue.thinking.estimates import Estimates
 
 SHY = 0.5
-"""What an attack is worth, seen from afar: it may not come off as hoped."""
+"""The share of an attack's worth that counts from afar, because it may not come off as hoped."""
 
 
 def best_strike(state: State, seat: int) -> float:

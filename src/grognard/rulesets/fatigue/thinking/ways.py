@@ -11,11 +11,11 @@ from grognard.table.points import Point, separation
 
 CELL = 2000
 MIDDLE = 1037
-"""Where the middle of a cell is: a little off whole inches, at which pieces of terrain like to end."""
+"""Where the middle of a cell is: a little off whole inches, because pieces of terrain often end there."""
 BODY = 600
-"""The radius of the base that the ways are made for: a bit more than that of a man."""
+"""The radius of the base for which ways are searched: a little more than that of an infantry model."""
 CLIMB = 2.0
-"""How much more climbing costs than walking: a unit has to do it as a whole, and to stand somewhere after it."""
+"""How much more climbing costs than walking. A unit has to climb as a whole, and needs room to stand afterwards."""
 
 
 class Routes(CoarseMap):
@@ -29,7 +29,7 @@ class Routes(CoarseMap):
             self.join(one, other, cost, cost)
 
     def cost(self, here: Point, there: Point) -> float:
-        """What a straight way costs; endless if something impassable is in it."""
+        """What a straight way costs; infinite if something impassable is in it."""
         box = box_around((here, there), BODY)
         length = separation(here, there)
         if not any(boxes_meet(feature.box, box) for feature in self._ground.features):

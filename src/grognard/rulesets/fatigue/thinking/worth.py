@@ -20,7 +20,7 @@ STAKE = 450
 
 
 SAFE_INCH = 2.0
-"""What an inch between such a unit and the enemy is worth to its owner."""
+"""What an inch between the enemy and a unit whose loss decides the game is worth to that unit's owner."""
 
 
 WEIGHTS: Mapping[str, float] = {
@@ -51,13 +51,13 @@ BETWEEN: Mapping[str, float] = {
     "safety": 3.0,
     "closeness": 1.0,
 }
-"""What tells who will win: by regression over positions from 150 games of sergeants."""
+"""The weights that tell best who will win, found by regression over positions from 150 games of sergeants."""
 NEXT, AFTER = 0.5, 0.2
-"""What counts of the best blow of the enemy, who is up next, and of the own one after it."""
+"""The shares that count of the enemy's best blow (the enemy is next) and of one's own best blow after it."""
 AT_MARKERS = 0.4
-"""The share of that where ground decides: whoever shuns every blow never gets there."""
+"""The share of these that counts where ground decides, because a side that shuns every blow never gets there."""
 DOUBT = 4
-"""So many models more at a marker on both sides halve what one model of difference tells."""
+"""If both sides have so many more models at a marker, one model of difference tells half as much."""
 
 
 def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
@@ -87,13 +87,13 @@ def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> fl
 
 
 def _quarry(state: State, seat: int) -> list[Unit]:
-    """Whom a side without markers hunts: the units that decide the game, otherwise all of the enemy's."""
+    """The units that a side without markers hunts: those whose loss decides the game, otherwise all enemies."""
     enemies = state.side(enemy_of(seat))
     return [unit for unit in decisive(state) if unit in enemies] or enemies
 
 
 def pending(state: State, seat: int) -> float:
-    """A Combat that is decided but whose retreat is still to come; a narrow victory does not count for much."""
+    """The worth of a Combat that is decided but whose retreat is still to come. A narrow victory counts for little."""
     combat = state.combat
     if combat is None or combat.loser < 0:
         return 0.0
@@ -104,7 +104,7 @@ def pending(state: State, seat: int) -> float:
 
 
 def ground(state: State, seat: int, values: list[tuple[Unit, float]], weights: Mapping[str, float]) -> float:
-    """How well each side is placed for the markers; holding them counts for more as the game goes on."""
+    """How well each side stands towards the markers. Holding them counts for more as the game goes on."""
     done = min(1.0, sum(state.activations) / (2 * state.scenario.victory.activations))
     stake = STAKE / max(1, len(state.scenario.markers))
     total = 0.0
@@ -129,7 +129,7 @@ def ground(state: State, seat: int, values: list[tuple[Unit, float]], weights: M
 
 
 def closeness(state: State, seat: int) -> float:
-    """Without markers the side that has to attack gains by being near the enemy, on foot."""
+    """Without markers, the side that has to attack gains by being near the enemy, measured on foot."""
     routes = state.routes
     maps = [routes.far_from(routes.cell(enemy.formation.middle)) for enemy in _quarry(state, seat)]
     total = 0.0
@@ -174,7 +174,7 @@ def away_from(one: Point, other: Point) -> float:
 
 
 def _near(marker: Marker, reach: int, unit: Unit) -> int:
-    """How many models of a unit count for a marker, by and large."""
+    """Roughly how many models of a unit count for a marker."""
     mx, my = marker.at
     square = (reach + unit.profile.radius) ** 2
     return sum(1 for x, y in unit.models.values() if (x - mx) * (x - mx) + (y - my) * (y - my) <= square)

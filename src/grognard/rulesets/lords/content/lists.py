@@ -1,4 +1,4 @@
-"""Lists of households: what may stand in one, and its faults."""
+"""Lists of households: what may stand in a list, and its faults."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def muster(roster: dict[str, Any], known: Sequence[dict[str, Any]], scenario: st
 
 
 def _limits(scenario: str, seat: int) -> Iterator[KindLimit]:
-    """lords.army.structure: one Lord, a Knight at least, and the numbers that a Scenario may set."""
+    """lords.army.structure: one Lord, at least one Knight, and the numbers that a Scenario may set."""
     set_here: dict[str, CompositionEntry] = {limit.role: limit for limit in _compositions(scenario, seat)}
     yield KindLimit("Lord", 1, 1, "lords.army.structure")
     for role in _ROLES:

@@ -1,4 +1,5 @@
-"""The shapes of the content files, and their way into the records of the game. Imports pydantic: only packs need it."""
+"""The forms of the content files, and how they become records of the game. Imports pydantic, so only packs import
+it."""
 
 from __future__ import annotations
 
@@ -76,7 +77,7 @@ class HouseholdFile(Content):
     motto: Text
     colours: tuple[Text, ...]
     plan: Literal["defend", "rush", "shoot"]
-    """How a bot likes to lead it."""
+    """Whether bots of the house defend, rush or shoot with it."""
     unit: tuple[UnitEntry, ...]
 
     @model_validator(mode="after")

@@ -1,4 +1,4 @@
-"""Chapter 3: the one action of an activation: what may be chosen, and carrying it out."""
+"""Chapter 3: the one action of an activation. What a unit may choose, and how it is carried out."""
 
 from __future__ import annotations
 
@@ -39,14 +39,16 @@ ACTIONS: dict[str, Action] = {action: action for action in WORDS}
 
 
 class WhichAction(Pick[Action]):
-    """Which action, of those that are open to a unit. A replay takes an action without looking what else was open."""
+    """The question which action a unit takes, of those that are open to it. A replay takes the action without working
+    out what else was open."""
 
     def take(self, answer: Answer) -> Action:
         return ACTIONS[str(answer)]
 
 
 class Activation:
-    """One unit's activation: who acts, whom a leaver has left behind, what has been given up and lost so far."""
+    """The activation of one unit: who acts, which unit a leaving leader has left, what has been given up, and what was
+    lost so far."""
 
     def __init__(self, game: State, id: str, left: Sequence[Disc] = (), left_id: str = "") -> None:
         self.game = game
@@ -142,12 +144,12 @@ class Activation:
         return refusal
 
     async def act(self, umpire: Umpire, body: Body) -> bool | None:
-        """One action of the body as it stands. Returns whether it moved the unit; None if a leaver has nothing left
-        that he may do."""
+        """Carry out one action of the body as it stands. Returns whether it moved the unit; None if a leaving leader
+        has no action left."""
         while True:
             question = self.question(umpire, body)
             if self.left and not umpire.recall("may act", partial(_any_open, question)):
-                return None  # lords.leave.actions: a whole unit may always do something
+                return None  # lords.leave.actions: only a leaver may have none, a whole unit always has an action
             action = await umpire.ask(body.seat, question)
             done = await self._carry_out(umpire, action, body)
             if done is not None:
@@ -156,7 +158,7 @@ class Activation:
             body = self.body
 
     async def _carry_out(self, umpire: Umpire, action: Action, body: Body) -> bool | None:
-        """Whether the unit moved; None if the action was given up."""
+        """Carry out the chosen action. Returns whether the unit moved; None if the action was given up."""
         game = self.game
         match action:
             case "advance":

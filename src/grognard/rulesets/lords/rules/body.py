@@ -1,6 +1,6 @@
-"""Chapter 10, bodies: units as they stand on the table, with the leaders who have joined them.
+"""Chapter 10: bodies. A body is a unit as it stands on the table, with the leaders who have joined it.
 
-A body is a view of the records, made when it is needed and thrown away: its Movement, Range, Quality and Bravery
+A body is worked out from the records when it is needed, and thrown away. Its Movement, Range, Quality and Bravery
 follow from the parts that are alive at that moment.
 """
 
@@ -62,7 +62,7 @@ class Body:
         self.lone_leader = lone = head.profile.role in LEADERS
         self.parts = [head] if lone or not leaders else [head, *leaders]
         self.leaders = self.parts if lone else leaders
-        """The Knight before the Lord; a lone leader is his own."""
+        """The leaders in the body, the Knight before the Lord. A leader alone is his own body."""
 
     @property
     def id(self) -> str:
@@ -84,14 +84,14 @@ class Body:
         return " with ".join([living[0], " and ".join(living[1:])]) if living[1:] else "".join(living)
 
     def does(self, words: str) -> str:
-        """What it does, for a sentence: units are many, a lone leader is one."""
+        """The form of a verb in a sentence about this body: "the Spears hold", "Bram holds"."""
         if not self.lone_leader:
             return words
         verb, _, rest = words.partition(" ")
         return " ".join(filter(None, [{"are": "is", "have": "has"}.get(verb, f"{verb}s"), rest]))
 
     def falls(self, excess: int) -> str:
-        """What an excess of so many means for it: "3 fall"."""
+        """How many fall if a roll is won by so many: "3 fall"."""
         if excess <= 0:
             return "nobody falls"
         if self.lone_leader:
@@ -100,7 +100,7 @@ class Body:
         return f"{fallen} fall{'s' if fallen == 1 else ''}"
 
     def ref(self) -> Ref:
-        """How events name it. Events take the method itself and call it if anybody listens."""
+        """How events name the body. Events take the method itself, and call it only if somebody listens."""
         return Ref(self.id, self.name, self.seat)
 
     @lazy
@@ -219,12 +219,12 @@ def bodies(game: State, seat: int | None = None) -> list[Body]:
 
 
 def whereabouts(units: Iterable[Unit]) -> Whereabouts[Unit]:
-    """Where units stand while nobody moves: a quick test of which units can be near at all."""
+    """Where units stand while nobody moves. It quickly tells which units can be near at all."""
     return Whereabouts([(unit.box, unit) for unit in units if unit.places])
 
 
 def units_near(game: State, box: Box, margin: float) -> list[Unit]:
-    """The units that come within a margin of a box: for one look, `whereabouts` is for many."""
+    """The units that come within a margin of a box. This serves a single look; `whereabouts` serves many."""
     west, south, east, north = grown(box, margin)
     found = []
     for unit in game.units.values():
@@ -242,7 +242,7 @@ def body_of(game: State, id: str) -> Body:
 
 
 def alone(leader: Unit) -> Body:
-    """A leader by himself, also while he still stands in the unit that he is about to leave."""
+    """The body of a leader alone, also while he still stands in the unit that he is about to leave."""
     return Body(leader, [])
 
 

@@ -24,12 +24,12 @@ def _links(discs: tuple[Disc, ...]) -> list[int]:
 
 
 class AtRisk(NamedTuple):
-    """Models about to suffer losses: their bases, and which of them are leaders; each model goes by its place in the
-    list."""
+    """Models that are about to suffer losses: their bases, and which of them are leaders. Each model goes by its place
+    in the list."""
 
     discs: tuple[Disc, ...]
     leaders: int
-    """As bits."""
+    """The places of the leaders, as bits."""
 
     def next_to_fall(self, alive: int) -> list[int]:
         """lords.casualty.owner-picks: the models that may be removed now, which are those whose loss keeps the unit
@@ -49,12 +49,12 @@ def muster(models: Sequence[Model]) -> AtRisk:
 
 @lru_cache(maxsize=4096)
 def _by_default(unit: AtRisk, losses: int, cause: tuple[Disc, ...]) -> list[int]:
-    """Cached, because odds ask about one unit again and again."""
+    """The models that fall first, in their order. Cached, because odds ask about one unit again and again."""
     gaps = [gap((disc,), cause) for disc in unit.discs]
 
     def farthest(alive: int, _: int) -> int:
-        """The model that falls next: of those that may, the one farthest from the unit that caused the loss, the higher
-        number on ties."""
+        """The model that falls next. Of those that may fall it is the one farthest from the unit that caused the loss,
+        on ties the one with the higher number."""
         places = unit.next_to_fall(alive)
         most = max(gaps[place] for place in places)
         return [place for place in places if not MEASURE.farther(most, gaps[place])][-1]

@@ -23,7 +23,7 @@ def commander(game: State, unit: Unit) -> Unit | None:
 
 
 def commander_among(leaders: Iterable[Unit], unit: Unit) -> Unit | None:
-    """The same for somebody who has the leaders at hand."""
+    """As `commander`, for a caller that has the leaders already."""
     seat, role, knight = unit.seat, unit.profile.role, unit.profile.knight
     if role == "lord":
         return None
@@ -51,7 +51,8 @@ def in_reach(leader: Unit, body: Body) -> bool:
 
 
 def eligible(game: State, leader: Unit) -> list[str]:
-    """lords.chain.eligible: directly under him, within 6″ of where he ended, without a token."""
+    """lords.chain.eligible: the units directly under the leader's command, within 6″ of where he ended, without a
+    token."""
     return [
         body.id
         for body in bodies(game, leader.seat)

@@ -1,4 +1,5 @@
-"""Chapter 6: the Charge. A declaration, a die, a line that nobody chooses, and the others behind the lead model."""
+"""Chapter 6: the Charge. The unit declares a target and rolls a die; the lead model runs along a line that nobody
+chooses, and the others follow."""
 
 from __future__ import annotations
 
@@ -49,14 +50,14 @@ WORST, BEST = 1, 6
 
 
 def smallest(models: Sequence[Model], others: Sequence[Disc]) -> Model:
-    """The model with the smallest gap; the lower number on ties."""
+    """The model with the smallest gap to the enemy, on ties the one with the lower number."""
     gaps = [gap((model.disc,), others) for model in models]
     best = min(gaps)
     return next(model for model, free in zip(models, gaps, strict=True) if not MEASURE.nearer(best, free))
 
 
 def chance_words(game: State, body: Body, target: Body) -> str:
-    """How far it is, and what the die of lords.charge.distance must show."""
+    """How far the target is and what the die must show, in words: lords.charge.distance."""
     came = arrivals(game, body, target)
     dice = [pips for pips, near_enough in enumerate(came, WORST) if near_enough]
     away = f"{inches(max(0.0, gap(body.discs, target.discs)))} away"
@@ -69,8 +70,8 @@ def chance_words(game: State, body: Body, target: Body) -> str:
 
 
 def worst_and_best(game: State, body: Body, target: Body) -> OnBoard:
-    """How far the lead model would come with a one and with a six, and the line on which it goes; faint if no die would
-    bring it there."""
+    """How far the lead model would come with a one and with a six, and the line on which it runs. The line is drawn
+    faintly if no die would bring it to the target."""
     lead = smallest(body.models, target.discs)
     goal = smallest(target.models, (lead.disc,))
 
@@ -83,7 +84,7 @@ def worst_and_best(game: State, body: Body, target: Body) -> OnBoard:
 
 
 class Run:
-    """lords.charge.path: the straight line of the lead model, worked out once for all results of the die."""
+    """lords.charge.path: the straight line of the lead model. It is worked out once for all results of the die."""
 
     def __init__(self, game: State, body: Body, target: Body, farthest: int) -> None:
         self.lead = lead = smallest(body.models, target.discs)
@@ -102,7 +103,7 @@ class Run:
         ]
         edge = base_to_edge(lead.at, self.heading, lead.disc.r, game.scenario.width, game.scenario.height)
         self.limit = min([edge, *[stop for stop in stops if stop is not None]])
-        """How far the line is free of enemies, of impassable terrain and of the table's edge."""
+        """How far the line is free of enemies, impassable terrain and the table's edge."""
 
     def end(self, distance: int) -> Point:
         """The end of the line, or the last place before it that no friendly base of another unit takes."""
@@ -133,13 +134,14 @@ def ends_near(game: State, body: Body, target: Body, left: Sequence[Disc]) -> bo
 
 
 def arrivals(game: State, body: Body, target: Body) -> list[bool]:
-    """lords.charge.short: with which results, the worst first, the lead model comes within 1″ of the target, as far as
-    whatever stands on its line lets it."""
+    """lords.charge.short: for each result, the worst first, whether the lead model comes within 1″ of the target, as
+    far as what stands on its line lets it."""
     return [near((end,), target.discs, CLOSE) for end in ends(game, body, target)]
 
 
 class Misfits(Remembering[Paths | None], InHand[Paths | None], Move):
-    """lords.charge.followers: where models go that cannot make the shift, one by one in order of number."""
+    """lords.charge.followers: the question where the models go that cannot make the shift, one by one in order of
+    number."""
 
     clause = "lords.charge.followers"
     topic = "followers"
@@ -245,7 +247,7 @@ class Misfits(Remembering[Paths | None], InHand[Paths | None], Move):
         return model.at
 
     def resolve(self, paths: Paths) -> dict[str, Point]:
-        """Where each of them ends up."""
+        """Where each of these models ends."""
         placed = list(self.in_place)
         ends: dict[str, Point] = {}
         for model in self._stuck:

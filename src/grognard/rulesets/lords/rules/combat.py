@@ -76,8 +76,8 @@ def _numbers(body: Body, enemy: Body, clause: str) -> Dice:
 
 
 class Verdict(NamedTuple):
-    """How the log tells the end of an opposed roll: the clause of casualties, that of none, and what the target does
-    then."""
+    """How the log tells the end of an opposed roll: the clause if models fall, the clause if none do, and what the
+    target does then."""
 
     casualties: str
     none: str
@@ -97,7 +97,7 @@ async def fight(umpire: Umpire, body: Body, target: Body, losses: Losses) -> Non
         both_dice(body, target, "lords.fight.roll"),
         both_dice(target, body, "lords.fight.roll"),
         low=0,
-        high=target.count + 1,  # one more than can fall, to know an overkill from the last man's death
+        high=target.count + 1,  # one more than can fall, so that an overkill differs from the loss of the last model
         told=target.falls,
     )
     await inflict(umpire, body, target, excess, losses, FOUGHT)

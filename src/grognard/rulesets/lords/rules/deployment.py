@@ -35,7 +35,7 @@ from grognard.table.shapes import Disc, holds_box
 
 LATTICE = INCH // 2
 SPACING = 200
-"""Between the bases of a unit that the umpire sets up."""
+"""The distance between the bases of a unit that the umpire sets up."""
 
 
 async def roll_off(umpire: Umpire, game: State) -> None:
@@ -50,15 +50,15 @@ async def roll_off(umpire: Umpire, game: State) -> None:
 
 
 def banner_of(unit: Unit) -> str:
-    """The figure of those who lead and ride, the Lord with a banner and a Knight with a pennon; all others have
-    the one of their emblem."""
+    """The figure on the base of a mounted leader: with a banner for the Lord, with a pennon for a Knight. All others
+    have the figure of their emblem."""
     if not unit.leads or unit.profile.type != "cavalry":
         return ""
     return "banner" if unit.profile.role == "lord" else "pennon"
 
 
 def _escort(game: State, seat: int) -> set[str]:
-    """The Lord and the Levy that stands with him: the first of his Type, or else the first."""
+    """The Lord, and the Levy that stands with him: the first of his Type, or else the first Levy."""
     lords = [unit for unit in game.of(seat) if unit.profile.role == "lord"]
     levies = [unit for unit in game.of(seat) if unit.profile.role == "levy"]
     alike = [levy for levy in levies if lords and levy.profile.type == lords[0].profile.type]
@@ -76,7 +76,7 @@ def _is_for(game: State, area: Area, unit: Unit) -> bool:
 
 
 def front(game: State, area: Area) -> Direction:
-    """From an area towards the enemy's, along the axis on which they lie farther apart."""
+    """The direction from an area towards the enemy's, along the axis on which they lie farther apart."""
     theirs = [corner for other in game.scenario.areas if other.seat != area.seat for corner in other.outline]
     x, y = centre_of(area.outline)
     ex, ey = centre_of(theirs) if theirs else (x, y)
@@ -88,7 +88,8 @@ def front(game: State, area: Area) -> Direction:
 
 
 class Deploy(BasesPlace):
-    """Where a unit is set up; the answer "pass" means that there is no room for it (lords.setup.no-room)."""
+    """The question where a unit is set up. The answer "pass" means that there is no room for it
+    (lords.setup.no-room)."""
 
     def __init__(self, game: State, unit: Unit) -> None:
         self.areas = areas_for(game, unit)
@@ -162,7 +163,7 @@ class Deploy(BasesPlace):
         return block(profile.models, profile.radius, SPACING, centre, self.front, min(files, profile.models))
 
     def _files(self) -> list[int]:
-        """Two ranks, then a column of twos and threes, then one line."""
+        """Numbers of files to try: two ranks, then columns of two and three files, then one line."""
         models = self._unit.profile.models
         return list(dict.fromkeys((-(-models // 2), min(3, models), min(2, models), models)))
 
@@ -176,7 +177,7 @@ class Deploy(BasesPlace):
                         yield answer
 
     def _ranks(self, places: Places) -> Answer | None:
-        """The answer that sets up ranks which the umpire made, if they may stand there."""
+        """The answer that sets up these ranks; None if they may not stand there."""
         west, south, east, north = box = box_around(places, self._unit.profile.radius)
         if west < 0 or south < 0 or east > self._game.scenario.width or north > self._game.scenario.height:
             return None
@@ -186,13 +187,14 @@ class Deploy(BasesPlace):
         return self.attempt(places) if self._open(places, others) else None
 
     def _clear(self, box: UnitBox) -> bool:
-        """Whether ranks in this box come near no wall, wholly in an area: most do, and need no closer look."""
+        """Whether ranks in this box lie wholly in an area and come near no wall. Most do, and then nothing else has to
+        be tested."""
         if walls_near(self._game.scenario.terrain, box, CLOSE):
             return False
         return any(holds_box(outline(area.outline), box, MEASURE.slack) for area in self.areas)
 
     def _open(self, places: Places, others: Sequence[Unit]) -> bool:
-        """A quick look before the whole test: no base on one of the others."""
+        """A quick test before the whole one: no base lies on another."""
         r = self._unit.profile.radius
         for other in others:
             west, south, east, north = grown(other.box, r)
@@ -202,7 +204,8 @@ class Deploy(BasesPlace):
         return True
 
     def near_to(self, centre: Point, files: int) -> Answer | None:
-        """The unit as a block here, or as near to here as the lattice around it finds room (for both seats alike)."""
+        """The unit as a block here, or as near to here as the lattice around this place has room. It works alike for
+        both seats."""
         step = LATTICE if self._unit.seat == 0 else -LATTICE
         for ring in range(24):
             for dx, dy in _square(ring):

@@ -22,7 +22,7 @@ def may_join(game: State, leader: Unit, unit: Unit) -> bool:
 
 
 def refuse_join(game: State, leader: Unit, body: Body, left: str) -> Refusal | None:
-    """Why he cannot join this unit now; never the one he has just left."""
+    """Why a leader cannot join this unit now. He can never join the unit that he has just left."""
     name = leader.profile.name
     if body.id == left:
         return Refusal(f"{name} has just left {body.name}", "lords.leave.and-join", (body.id,))
@@ -34,7 +34,8 @@ def refuse_join(game: State, leader: Unit, body: Body, left: str) -> Refusal | N
 
 
 async def ask_join(umpire: Umpire, game: State, leader: Unit, clause: str, left: str = "") -> Unit | None:
-    """Joining is never forced; the answer is a unit, or that he stays alone. Asked only if there is a unit."""
+    """Ask a leader whether he joins a unit or stays alone. Joining is never forced, and nothing is asked if there is no
+    unit to join."""
     others = [body for body in bodies(game, leader.seat) if body.id != leader.id]
     possible = [body for body in others if may_join(game, leader, body.head)]
     ready = {body.id: body.head for body in possible if refuse_join(game, leader, body, left) is None}

@@ -1,4 +1,4 @@
-"""Chapter 1: measuring. Who is near whom, how a unit keeps together, and where a base may stand."""
+"""Chapter 1: measuring. Which units are near each other, how a unit keeps together, and where a base may stand."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def bodies_near(one: Body, other: Body, limit: int) -> bool:
 
 
 def _touched(game: State, body: Body) -> Iterator[str]:
-    """The enemy units of which some model is within 1″, by the heads of their bodies; a unit may come twice."""
+    """The enemy units of which a model is within 1″, by the id of their bodies. A unit may come twice."""
     west, south, east, north = grown(body.box, CLOSE + MEASURE.slack)
     for unit in game.units.values():
         if unit.seat == body.seat or not unit.places:
@@ -151,7 +151,7 @@ def over(disc: Disc, others: Iterable[Disc]) -> bool:
 def refuse_ground(
     game: State, ends: Sequence[tuple[Model, Disc]], others: Sequence[Unit], staying: Sequence[Model] = ()
 ) -> Refusal | None:
-    """lords.measure.table: each end on the table, clear of impassable terrain and of every other base."""
+    """lords.measure.table: a model ends on the table, clear of impassable terrain and of every other base."""
     placed = [model.disc for model in staying]
     for model, disc in ends:
         if off_table(game, disc):

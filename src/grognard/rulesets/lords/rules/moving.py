@@ -1,4 +1,4 @@
-"""Chapter 4: moving. The test of a path, the test of an end, and the question of an Advance."""
+"""Chapter 4: moving. The test of a path, the test of its end, and the question of an Advance."""
 
 from __future__ import annotations
 
@@ -41,12 +41,13 @@ def mover(model: Model) -> Mover:
 
 
 class Surroundings:
-    """What lies around a body that is about to move: worked out once per question, when somebody looks."""
+    """What lies around a body that is about to move. Each part is worked out once for a question, when somebody needs
+    it."""
 
     def __init__(self, game: State, body: Body, reach: int) -> None:
         self.game = game
         self.body = body
-        # Where it stood when the question came up: its models may be set down one by one while others look.
+        # The places of the models when the question came up. Its models may be set down one by one while others look.
         self.box = body.box
         self.margin = reach + 2 * CLOSE
 
@@ -262,7 +263,7 @@ class Advance(BasesMove):
         return None
 
     def gathering(self) -> Iterator[Paths]:
-        """Ways for a split unit to come together: the smaller groups go towards the largest."""
+        """Moves by which a split unit comes together: its smaller groups go towards the largest."""
         discs = self._ground.body.discs
         found = sorted(groups(discs, CLOSE + MEASURE.slack), key=len)
         if len(found) < 2:

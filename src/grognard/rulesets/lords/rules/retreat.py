@@ -43,11 +43,11 @@ from grognard.table.travel import path_gap, path_length, path_overlaps
 SEARCH_ANGLE = 5
 SEARCH_STEP = INCH // 4
 GRAZING = 3
-"""More than rounding two places can change a gap."""
+"""A little more than rounding two places can change a gap."""
 
 
 class Fallback:
-    """A Retreat of so many inches: the enemies to keep away from, and what may not be done."""
+    """A Retreat of so many inches: which enemies to keep away from, and what is not allowed."""
 
     def __init__(self, game: State, body: Body, distance: int, left: Sequence[Disc] = ()) -> None:
         self.body = body
@@ -86,7 +86,7 @@ class Fallback:
         return None if blocked is None else Refusal(blocked.reason, "lords.retreat.direction", blocked.about)
 
     def refuse_end(self, paths: Paths) -> Refusal | None:
-        """lords.retreat.end: out of everybody's reach and together."""
+        """lords.retreat.end: the unit ends out of the reach of all enemies, and together."""
         ends = self.ground.ends(paths)
         for model, disc in ends:
             if near((disc,), self.ground.foes, CLOSE):
@@ -127,11 +127,11 @@ class Fallback:
                 yield paths
 
     def _tolerated(self, model: Model, degrees: int, lengths: list[int]) -> list[int]:
-        """All of some falling lengths whose line this model may take, and perhaps some more.
+        """Of some lengths, the longest first, those whose line this model may take, and perhaps a few more.
 
-        A line once bad stays bad, so the shortest or the longest often tells all, and halving finds the others. Ends
-        are rounded, and where a line grazes something that could tell otherwise for single lengths: a slightly
-        smaller base is on the safe side.
+        If a line is refused at some length it is refused at all greater ones, so testing the shortest or the longest
+        often settles all, and halving finds the others. Ends are rounded, and where a line only grazes something this
+        could change the result of single lengths, so a slightly smaller base is tested.
         """
         slim = model._replace(disc=Disc(model.disc.x, model.disc.y, model.disc.r - GRAZING))
         if not lengths or self._bad(slim, by_degrees(degrees, lengths[-1])):
@@ -163,14 +163,14 @@ class Fallback:
             yield from self.along(degrees)
 
     def away(self) -> Point:
-        """From the centre of the enemy models within 1″ to the centre of the unit."""
+        """The direction from the centre of the enemy models within 1″ to the centre of the unit."""
         close = [disc for foe in self.foes for disc in foe.discs if near((disc,), self.body.discs, CLOSE)]
         x, y = centre_of((disc.x, disc.y) for disc in close)
         cx, cy = centre_of(model.at for model in self.body.models)
         return cx - x, cy - y
 
     def proposal(self) -> Paths:
-        """lords.retreat.direction: the shift that is proposed, legal or not."""
+        """lords.retreat.direction: the shift that the rules propose, whether it is legal or not."""
         dx, dy = self.away()
         length = path_length(((0, 0), (dx, dy)))
         if length < 1:
@@ -183,7 +183,8 @@ def _along(one: Point, other: Point) -> int:
 
 
 class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
-    """Where a unit retreats to; the answer "abandon" means that the unit stays, which only a blocked unit may do."""
+    """The question where a unit retreats to. The answer "abandon" means that it stays, which only a blocked unit may
+    do."""
 
     clause = "lords.retreat.direction"
     topic = "retreat"

@@ -22,7 +22,7 @@ from grognard.rulesets.lords.rules.leaving import choose_leaver, part_from, stay
 from grognard.rulesets.lords.state import State, Unit
 
 Army = Callable[[], Sequence[Body]]
-"""The bodies of the active player, made when somebody looks at them."""
+"""The bodies of the active player. They are only made when somebody looks at them."""
 
 
 async def turn(umpire: Umpire, game: State) -> None:

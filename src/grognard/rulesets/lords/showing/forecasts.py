@@ -1,5 +1,5 @@
-"""What people want to know before they give an answer, and odds to ask for by name (`grognard odds lords`):
-how many fall to a Fight or a volley, Bravery included."""
+"""What people want to know before they answer, and the odds that they can ask for by name (`grognard odds lords`): how
+many models fall to a Fight or a volley, Bravery included."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def losses(target: Body) -> Prospect:
 
 
 Own = Annotated[int, Knob("models of the attacking unit, joined leaders included", least=1, most=16)]
-Quality = Annotated[Literal["d4", "d6", "d8", "d10", "d12"], Knob("Quality of the attacking unit")]
+AttackerQuality = Annotated[Literal["d4", "d6", "d8", "d10", "d12"], Knob("Quality of the attacking unit")]
 TargetUnit = Annotated[int, Knob("models of the target, joined leaders included", least=1, most=16)]
 TargetQuality = Annotated[Literal["d4", "d6", "d8", "d10", "d12"], Knob("Quality of the target")]
 Bravery = Annotated[int, Knob("Bravery of the target", least=2, most=12)]
@@ -57,7 +57,7 @@ Bravery = Annotated[int, Knob("Bravery of the target", least=2, most=12)]
 
 def ask_fight(
     models: Own = 10,
-    quality: Quality = "d6",
+    quality: AttackerQuality = "d6",
     target_models: TargetUnit = 10,
     target_quality: TargetQuality = "d6",
     bravery: Bravery = 7,
@@ -77,7 +77,7 @@ def ask_fight(
 
 def ask_volley(
     models: Own = 6,
-    quality: Quality = "d4",
+    quality: AttackerQuality = "d4",
     target_models: TargetUnit = 10,
     target_quality: TargetQuality = "d6",
     bravery: Bravery = 7,

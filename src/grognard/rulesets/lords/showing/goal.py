@@ -27,8 +27,8 @@ def goal(game: State, scores: Sequence[int]) -> Goal:
 
 @lru_cache(maxsize=64)
 def _text(scenario: Scenario, houses: tuple[str, str]) -> str:
-    """What brings points, then what wins at once; conditions of both sides come once, the others with the name of their
-    side."""
+    """What brings points, then what wins at once. A condition that both sides have comes once, the others with the name
+    of their side."""
     told = [f"Most points after turn {scenario.length}."]
     for instant in (False, True):
         for whose, conditions in _shared(scenario, [each for each in scenario.victory if each.instant == instant]):

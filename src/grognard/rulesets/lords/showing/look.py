@@ -1,4 +1,4 @@
-"""One look at the table: what its units, badges and panels share."""
+"""What the units, badges and panels of one scene share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grognard.rulesets.lords.state import State, Unit
 
 
 class Look:
-    """One look at the table: what its units, badges and panels ask for again and again, worked out once."""
+    """One look at the table. It works out once what units, badges and panels ask for again and again."""
 
     def __init__(self, game: State) -> None:
         self.game = game

@@ -77,7 +77,7 @@ Footing = tuple[ModelPlaces, int]
 
 @lru_cache(maxsize=1024)
 def _away(leader: Footing, body: tuple[Footing, ...]) -> float:
-    """How far a leader is from a body, cached: most stand where they stood before."""
+    """How far a leader is from a body. The result is cached, because most units stand where they stood before."""
     return gap(bases(*leader), [disc for part in body for disc in bases(*part)])
 
 

@@ -102,7 +102,7 @@ def shown(look: Look, unit: Unit) -> Shown:
 
 @lru_cache(maxsize=1024)
 def _note(profile: Profile, master: str) -> str:
-    """What it is and whose: "Troop of Dame Isolde Hart, cavalry." Who may join whom hangs on it."""
+    """What the unit is and whose: "Troop of Dame Isolde Hart, cavalry." Who may join whom depends on it."""
     whose = f" of {master}" if master and profile.role == "troop" else ""
     return f"{profile.role.capitalize()}{whose}, {profile.type}. {profile.blurb}".rstrip()
 
@@ -114,7 +114,8 @@ def pieces_of(unit: Unit) -> tuple[Base, ...]:
 
 @lru_cache(maxsize=1024)
 def _pieces(unit: str, places: ModelPlaces, radius: int, figure: str) -> tuple[Base, ...]:
-    """The bases of a unit that stands like this, cached: most stand where they stood before."""
+    """The bases of a unit that stands like this. The result is cached, because most units stand where they stood
+    before."""
     return tuple(
         Base(id_of_model(unit, place), at, radius, figure=figure) for place, at in enumerate(places) if at is not None
     )
@@ -131,7 +132,7 @@ def _emblem(profile: Profile) -> str:
 
 
 def retainer(key: str, entry: dict[str, Any]) -> Item:
-    """A unit of a list, for a builder."""
+    """A unit of a list, as the army builder shows it."""
     profile = msgspec.convert(entry, Profile)
     detail = f"{profile.type}, {profile.models} {'model' if profile.models == 1 else 'models'}"
     kind = profile.role.capitalize()

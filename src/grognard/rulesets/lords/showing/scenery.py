@@ -1,4 +1,4 @@
-"""Roads and shallows of the scenarios; no rule knows them (lords.terrain has what does count)."""
+"""Roads and shallows that are drawn in the scenarios. No rule knows them (lords.terrain has what counts)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a Scenario asks of a unit, and where that is: for the plans of a bot and for what it thinks of a position."""
+"""What a Scenario asks of a unit and where on the table that is, for the plans of bots and for the worth of a
+position."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ def middle(body: Body) -> Point:
 
 
 def cares(game: State, body: Body, condition: Condition) -> bool:
-    """Whether a condition gives a body somewhere to go, to bring it about or to hinder it."""
+    """Whether a condition gives a body a place to go to, either to fulfil it or to prevent it."""
     if condition.kind == "burn-marker":
         return condition.marker not in game.burnt
     if condition.kind == "reach-zone":

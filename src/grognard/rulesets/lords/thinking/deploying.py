@@ -1,4 +1,4 @@
-"""How a bot deploys: each Knight's people together, shooters beside them, leaders with the units they join."""
+"""How a bot deploys: each Knight's units together, shooters beside them, leaders with the units they join."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grognard.rulesets.lords.state import Area, Marker, State, Unit
 from grognard.table.points import Point, behind, centre_of, separation, whole
 
 LANE = 15 * INCH // 2
-"""How far apart the Knights' people stand, so that the Lord in the middle reaches all."""
+"""How far apart the units of different Knights stand, so that the Lord in the middle reaches all of them."""
 
 
 def _turn(game: State, unit: Unit) -> int:
@@ -41,7 +41,8 @@ def deployment_plan(game: State, seat: int) -> Sequence[Plan]:
 
 
 def _spot(game: State, unit: Unit) -> Point:
-    """Beside the unit to be joined, or in the lane of the Knight's people, as far forward as there is room."""
+    """The place for a unit: beside the unit that it joins, or in the lane of its Knight, as far forward as there is
+    room."""
     friend, zone, areas = _to_join(game, unit), _awaited(game, unit), areas_for(game, unit)
     if friend is not None:
         places = [at for at in friend.places if at is not None]
@@ -54,7 +55,7 @@ def _spot(game: State, unit: Unit) -> Point:
     lane = lanes.index(master.id) if master is not None and master.id in lanes else len(lanes) // 2
     if zone is not None:
         return _in_area(areas[0], 0.0, 0.95, zone.at)
-    # The second side stands as the first would if the table were turned round.
+    # The second side stands as the first would if the table were turned by half.
     turned = 1 if unit.seat == 0 else -1
     aside = turned * (lane - (len(lanes) - 1) / 2) * LANE if len(areas) == 1 else 0.0
     forward = 0.4 if unit.profile.range or unit.profile.role == "levy" else 0.75
@@ -68,7 +69,7 @@ def _spot(game: State, unit: Unit) -> Point:
 
 
 def _awaited(game: State, unit: Unit) -> Marker | None:
-    """The zone that the Scenario wants somebody in this unit to reach: himself, or a leader who means to join it."""
+    """The zone that the Scenario wants somebody in this unit to reach: its leader, or a leader who means to join it."""
     members = [unit, *[other for other in game.of(unit.seat) if other.profile.joins == unit.profile.key]]
     for condition in game.scenario.victory:
         if condition.kind == "reach-zone" and any(wanted(condition, member) for member in members):
@@ -87,7 +88,7 @@ def _to_join(game: State, unit: Unit) -> Unit | None:
 
 
 def _in_area(area: Area, aside: float, forward: float, towards: Point) -> Point:
-    """A place so far aside from the middle of an area and such a share of it towards another place."""
+    """A place in an area: so far to the side of its middle, and by such a share of the way towards another place."""
     west, south, east, north = outline(area.outline).box
     x, y = centre_of(area.outline)
     if abs(towards[0] - x) > abs(towards[1] - y):
@@ -98,7 +99,7 @@ def _in_area(area: Area, aside: float, forward: float, towards: Point) -> Point:
 
 
 def best_join(game: State, question: Question[Any]) -> Answer:
-    """The unit of the household's custom, or else the strongest."""
+    """The unit that a leader usually joins in this household, or else the strongest."""
     assert isinstance(question, One)
     leader = game.units[question.about[0]]
     units = [game.units[option.key] for option in question.open if option.key != "alone"]

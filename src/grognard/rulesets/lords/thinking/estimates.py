@@ -55,7 +55,7 @@ def mean_loss(quality: int, own: int, other_quality: int, enemy: int, bravery: i
 
 @lru_cache(maxsize=50_000)
 def middle_loss(quality: int, own: int, other_quality: int, enemy: int, bravery: int, reply: bool) -> int:
-    """The same if every die shows its middle, as average dice do."""
+    """The same loss if every die shows its middle, as average dice do."""
     ours = _middle(quality) + _middle(numbers_die(own, enemy).total)
     theirs = _middle(other_quality) + (_middle(numbers_die(enemy, own).total) if reply else 0)
     fallen = min(ours - theirs, enemy)
@@ -74,7 +74,7 @@ class Blow(NamedTuple):
 
     mean: float
     middle: float
-    """If every die shows its middle: a close Fight then costs nobody anything, although it does on average."""
+    """The cost if every die shows its middle. A close Fight then costs nobody anything, although it does on average."""
 
 
 def _blow(attacker: Body, target: Body, reply: bool) -> Blow:
@@ -92,7 +92,7 @@ def volley_blow(attacker: Body, target: Body, distance: float) -> Blow:
 
 
 def charge_blow(game: State, attacker: Body, target: Body) -> Blow | None:
-    """What a Charge brings with its Fight; None if no die takes it there, for the way or for what stands in it."""
+    """What a Charge and the Fight after it bring. None if no result of the die takes the unit there."""
     if reach_chance(attacker, round(gap(attacker.discs, target.discs))) <= 0:
         return None
     arrives = arrivals(game, attacker, target)
@@ -107,7 +107,7 @@ def apart(one: Body, other: Body) -> int:
     west, south, east, north = one.box
     w, s, e, n = other.box
     dx, dy = max(w - east, west - e, 0), max(s - north, south - n, 0)
-    # The longer leg and a bit of the shorter one: near enough to the distance, and quick.
+    # The longer leg and a part of the shorter one: near enough to the distance, and quick to work out.
     return max(dx, dy) + min(dx, dy) * 2 // 5
 
 

@@ -16,7 +16,7 @@ Destination = tuple[Point, str]
 
 
 def places(game: State, body: Body, foes: Sequence[Body]) -> list[Destination]:
-    """Places worth walking to: what the scenario asks for, the enemy, one's own people, and away from it all."""
+    """Places worth walking to: what the scenario asks for, the enemy, units of one's own, and away from the fight."""
     here = middle(body)
     found = [
         (goal_of(game, body, condition), "for the goal")
@@ -37,8 +37,8 @@ def places(game: State, body: Body, foes: Sequence[Body]) -> list[Destination]:
 
 
 def all_places(game: State, body: Body, foes: Sequence[Body]) -> list[Destination]:
-    """For who has time to try more: the same, past the nearest enemy on either side, aside, the enemies behind him and
-    one's own people round about."""
+    """More places, for a bot that has time to try them: past the nearest enemy on either side, to the side, to the
+    enemies behind, and to units of one's own all around."""
     here = middle(body)
     found = places(game, body, foes)
     for foe in foes[:1]:
@@ -51,7 +51,7 @@ def all_places(game: State, body: Body, foes: Sequence[Body]) -> list[Destinatio
 
 
 def _round(foe: Body, here: Point, there: Point) -> list[Destination]:
-    """Past him on either side, and aside, where he is as far as now."""
+    """Past an enemy on either side, and to the side, keeping the distance."""
     ahead, aside = there[0] - here[0], there[1] - here[1]
     return [
         ((there[0] - aside, there[1] + ahead), f"round the left of {foe.name}"),
@@ -62,7 +62,7 @@ def _round(foe: Body, here: Point, there: Point) -> list[Destination]:
 
 
 def _short_of(body: Body, foe: Body, here: Point, there: Point) -> list[Destination]:
-    """Up to the edge of a foe's reach, or of one's own range, and no further."""
+    """Up to the edge of an enemy's reach, or of one's own range, and no farther."""
     stop = body.range - INCH // 2 if body.range else foe.movement + 7 * INCH + INCH // 4
     way = separation(here, there)
     step = apart(body, foe) - stop

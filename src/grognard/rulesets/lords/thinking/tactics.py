@@ -16,9 +16,10 @@ from grognard.rulesets.lords.thinking.ways import WIDE, ways_to_act
 from grognard.rulesets.lords.thinking.worth import BETWEEN, WEIGHTS, worth
 
 EACH = 3
-"""The most plans for one unit where many may act; of few, each may have its share."""
+"""The most plans for one unit where many may act. If few may act, each gets a larger share."""
 MANY = 32
-"""For who tries them in a search: of 60, a captain had no time left to look at the best to the end of the turn."""
+"""The most plans for a bot that tries them in a search. With 60, a captain had no time left to look at the best to the
+end of the turn."""
 
 
 class LordsTactics(Tactics[State]):
@@ -27,8 +28,8 @@ class LordsTactics(Tactics[State]):
     handful = 14
     weights = WEIGHTS
     between = BETWEEN
-    beyond = 0.0  # a turn has many steps, and a few of them show only who is at it
-    onward = 8  # whom a leader sets off is part of what his activation brings
+    beyond = 0.0  # a turn has many steps, and after a few of them little can be seen but who is acting
+    onward = 8  # the units that a leader sets off are part of what the leader's activation brings
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic in ("unit", "chain") and isinstance(question, One):
@@ -75,13 +76,13 @@ class LordsTactics(Tactics[State]):
 
 
 class SearchingTactics(LordsTactics):
-    """The same with more and more different plans, for bots that try them all."""
+    """The same tactics with more plans that differ more, for bots that try them all."""
 
     handful = MANY
 
     def _ways(self, game: State, body: Body, most: int) -> list[tuple[float, Plan]]:
         if most <= EACH:
-            return super()._ways(game, body, most)  # a quick decision of a play-out
+            return super()._ways(game, body, most)  # for a quick decision in a play-out
         different: dict[str, tuple[float, Plan]] = {}
         for guess, plan in ways_to_act(game, body, MANY, WIDE):
             different.setdefault(repr(plan.answers), (guess, plan))

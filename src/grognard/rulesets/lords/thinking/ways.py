@@ -1,4 +1,4 @@
-"""What one unit may do now, as plans: to strike, to go somewhere, to stay."""
+"""The plans for one unit: to strike, to go somewhere, or to stay."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from grognard.rulesets.lords.thinking.worth import SET_OFF
 from grognard.table.points import Point, separation
 
 MOVE = 0.5
-"""What a way that strikes nobody is expected to bring: nothing much, but more than to stand about."""
+"""What a plan without an attack is expected to bring: little, but more than doing nothing."""
 
 
 class Breadth(NamedTuple):
-    """How far a bot looks round for ways: at so many of the nearest enemies, and at these places."""
+    """How widely a bot searches for plans: how many of the nearest enemies, and which places."""
 
     foes: int
     places: Callable[[State, Body, Sequence[Body]], list[Destination]]
     hold: float
-    """What it expects of staying where it is."""
+    """What it expects from staying where it is."""
 
 
 USUAL = Breadth(4, places, 0.0)
@@ -63,7 +63,7 @@ def _ways_in_combat(game: State, body: Body, start: tuple[Answer, ...]) -> Itera
 
 
 def _blow(answers: tuple[Answer, ...], blow: Blow, idea: str, foe: Body) -> tuple[float, Plan]:
-    """A plan to strike, and what it brings; whoever tries it on average dice is told what their middle hides."""
+    """A plan to strike, and what it brings. A bot that tries it on average dice is told what their middle hides."""
     return blow.mean, Plan(answers, idea, luck=blow.mean - blow.middle, foe=foe.id)
 
 
@@ -87,7 +87,7 @@ def _free_ways(game: State, body: Body, start: tuple[Answer, ...], breadth: Brea
 
 
 def _ways_home(game: State, body: Body) -> Iterator[tuple[float, Plan]]:
-    """A leader whom the Scenario wants in a zone leaves his unit for the last stretch, or if it is held up."""
+    """A leader who is to reach a zone leaves his unit for the last stretch, or if it is held up."""
     for leader in [] if body.lone_leader else body.leaders:
         zones = [c for c in game.scenario.victory if c.kind == "reach-zone" and wanted(c, leader)]
         if not zones:

@@ -16,13 +16,13 @@ from grognard.rulesets.lords.thinking.estimates import apart, body_worth, strike
 from grognard.table.points import centre_of, separation
 
 SET_OFF = 2.0
-"""The worth of one more unit that may still be activated in this turn."""
+"""What one more unit that may still be activated in this turn is worth."""
 STRAGGLER = 1.0
 """The cost of a unit without a token: the others wait for it before they can act again."""
 REACH = 0.2
 """What an inch on the way to a zone is worth, for each point that it brings."""
 BURN = 0.0875
-"""The same for the way of the nearest unit to a marker that may be burnt."""
+"""What an inch is worth to the nearest unit on its way to a marker that may be burnt, for each point that it brings."""
 
 
 WEIGHTS: Mapping[str, float] = dict.fromkeys(
@@ -31,7 +31,8 @@ WEIGHTS: Mapping[str, float] = dict.fromkeys(
 """What each part of the worth counts, against the rule of thumb that is written here."""
 
 BETWEEN: Mapping[str, float] = {**dict.fromkeys(WEIGHTS, 0.0), "bodies": 2.0, "points": 0.5, "goals": 0.5}
-"""What tells who will win: by regression over positions from 222 games of sergeants in all scenarios."""
+"""The weights that tell best who will win, found by regression over positions from 222 games of sergeants in all
+scenarios."""
 
 
 def worth(game: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> float:
@@ -59,7 +60,8 @@ def _waiting_loses(game: State, seat: int) -> bool:
 
 
 def _tempo(game: State, seat: int, mine: Sequence[Body]) -> float:
-    """Units that may still be set off are worth having; those left fresh outside any list cost a turn each.
+    """Units that may still be set off are worth having. Units that are left without a token outside any list cost a
+    turn each.
 
     Units that leaders on a list will activate later count as listed too.
     """
@@ -73,7 +75,7 @@ def _tempo(game: State, seat: int, mine: Sequence[Body]) -> float:
 
 
 def _blows(side: Sequence[Body], others: Sequence[Body]) -> float:
-    """What a side can strike at in its next turn: the best blow of each body, as many as it can set off."""
+    """What a side can strike at in its next turn: the best blow of each body, for as many bodies as it can set off."""
     best = []
     for body in side:
         hopes = [
@@ -91,7 +93,7 @@ def _blows(side: Sequence[Body], others: Sequence[Body]) -> float:
 
 
 def _approach(mine: Sequence[Body], theirs: Sequence[Body]) -> float:
-    """Bodies that are far from any enemy do nothing for the game."""
+    """The cost of bodies that are far from any enemy, because they do nothing for the game."""
     total = 0.0
     for body in mine:
         if not body.lone_leader and theirs:
@@ -148,9 +150,11 @@ def _torch(game: State, condition: Condition, side: Sequence[Body]) -> float:
 
 
 def _road(game: State, condition: Condition, side: Sequence[Body]) -> float:
-    """How far a unit is from the zone that it must reach: the way itself, and the turns between two legs of it.
+    """How far a unit is from the zone that it must reach: the way itself, and the turns that pass while it is not
+    activated.
 
-    Tokens are cleared only when everybody has one, so each unit out of its commander's reach costs a turn a leg.
+    Tokens are cleared only when every unit has one, so each unit out of its commander's reach costs a turn for each
+    move.
     """
     able = [alone(part) for body in side for part in body.parts if part.alive and wanted(condition, part)]
     away = min((separation(middle(body), goal_of(game, body, condition)) for body in able), default=60 * INCH)
@@ -160,9 +164,9 @@ def _road(game: State, condition: Condition, side: Sequence[Body]) -> float:
 
 @lru_cache(maxsize=64)
 def _par(scenario: Scenario, condition: Condition) -> float:
-    """What a goal costs before anybody has moved, with half the army out of command if it is a zone to reach.
+    """What a goal costs before anybody has moved; for a zone to reach, with half the army out of command.
 
-    It brings both sides to one scale, so that their worths can be compared; no choice depends on it.
+    It brings both sides to one scale, so that their worths can be compared. No choice depends on it.
     """
     goal = next(marker.at for marker in scenario.markers if marker.id == condition.marker)
     starts = [area for area in scenario.areas if area.seat == condition.seat and area.who != "rest"]
@@ -171,7 +175,7 @@ def _par(scenario: Scenario, condition: Condition) -> float:
 
 
 def _hold(game: State, condition: Condition, side: Sequence[Body]) -> float:
-    """The nearest bodies should be in the zone, and stay there."""
+    """How near the nearest bodies of a side are to the zone, where they should stay. Holding it counts as well."""
     away = sorted(separation(middle(body), goal_of(game, body, condition)) for body in side if not body.lone_leader)
     spot = marker_named(game, condition.marker)
     held = 2.0 if held_by(game, spot) == condition.seat else 0.0
@@ -180,7 +184,7 @@ def _hold(game: State, condition: Condition, side: Sequence[Body]) -> float:
 
 
 def _hunt(side: Sequence[Body], prey: Sequence[Body]) -> float:
-    """For a side that wins by slaying the Lord: blows at him, and nearness."""
+    """For a side that wins by slaying the Lord: the blows that it can strike at him, and how near it is to him."""
     lord = next((body for body in prey if any(p.profile.role == "lord" and p.alive for p in body.parts)), None)
     if lord is None:
         return 0.0

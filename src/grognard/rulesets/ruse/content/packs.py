@@ -1,7 +1,7 @@
-"""Editions: the cards and ready-made armies that a game is played with, read when they are first needed.
+"""Editions: the cards and ready-made armies that a game is played with. They are read when they are first needed.
 
-A setup holds its edition whole, so that a save stands alone: if a card is changed later, old games still use the old
-cards. Such an edition is at hand under its name and the fingerprint of its document ("fair@4f1a…").
+A setup contains its whole edition, so that a save stands alone: if a card is changed later, old games still use the old
+cards. Such an edition is found under its name and the fingerprint of its document ("fair@4f1a…").
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def sealed_edition(title: str, document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def unpack(setup: Setup) -> str:
-    """Keep the edition of a setup at hand while it is played, and return the name under which it is found."""
+    """Store the edition of a setup while it is played, and return the name under which it is found."""
     kept = setup.scenario["edition"]
     name = str(kept["name"])
     found = SHELF.find(name)

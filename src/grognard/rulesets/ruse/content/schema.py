@@ -1,4 +1,4 @@
-"""The cards as people write them: TOML with a schema, read into the values of `cards`."""
+"""The cards as people write them in TOML, their schema, and how they become the values of `cards`."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def armies_of_all_editions() -> Sifted[ArmyModel]:
 
 
 def _place_of(fault: RosterFault, army: ArmyModel) -> tuple[str, ...]:
-    """Where the file says what this fault is about: a part of the list, or the weapons of a card."""
+    """The place in the file that a fault is about: a part of the list, or the weapons of a card."""
     about = fault.where
     if about in army.weapons:
         return "weapons", about

@@ -1,5 +1,5 @@
-"""The shelf of editions. Those of the box stay; one that came with a setup stays as long as the setup is alive, and the
-last few for a while longer."""
+"""The editions in memory. Those of the box stay. One that came with a setup stays as long as the setup lives, and the
+last few a while longer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Shelf:
     def __init__(self) -> None:
         self._boxed: dict[str, Edition] = {}
         self._brought: dict[str, Edition] = {}
-        """From setups, the last one that was brought or asked for at the end."""
+        """The editions that came with setups; the one that was brought or asked for last is at the end."""
         self._holders: dict[int, tuple[weakref.ref[Setup], str]] = {}
 
     def __len__(self) -> int:
@@ -38,7 +38,7 @@ class Shelf:
         self._tidy()
 
     def _tidy(self) -> None:
-        # Copies: games begin and end in other threads meanwhile.
+        # Copies, because games begin and end in other threads meanwhile.
         held = {name for _, name in list(self._holders.values())}
         idle = [name for name in list(self._brought) if name not in held]
         for name in idle[: max(0, len(idle) - SPARE)]:

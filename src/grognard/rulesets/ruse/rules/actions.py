@@ -1,4 +1,4 @@
-"""Chapters 9 and 10: one action after another, each with its dice, flips and contact."""
+"""Chapters 9 and 10: actions. They are taken one after another, each with its dice, flips and contact."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ END = "end"
 
 
 async def act(umpire: Umpire, state: State) -> bool:
-    """One unit takes one action, or the active player ends the phase: whether there may be another action.
+    """One unit takes one action, or the active player ends the phase. Returns whether there may be another action.
 
-    Any own unit that has not acted may be picked ("ruse.turn.activate"), none has to be ("ruse.turn.pass"). The player
-    also ends the phase when all have acted, so that everybody can look at the last action before combats are fought.
+    The player may pick any own unit that has not acted ("ruse.turn.activate") and need not pick any ("ruse.turn.pass").
+    They also end the phase when all have acted, so that everybody can look at the last action before combats are
+    fought.
     """
     seat = state.active
     unit = await umpire.ask(seat, which_unit(state, seat))
@@ -60,7 +61,7 @@ def _unit_option(unit: Unit) -> Option[Unit | None]:
 
 
 async def carry_out(umpire: Umpire, state: State, unit: Unit, action: Action) -> None:
-    """The whole action, then the test of contact ("ruse.engage.timing")."""
+    """Carry out the whole action, then test for contact ("ruse.engage.timing")."""
     unit.acted = True
     match action.kind:
         case "move":
@@ -81,7 +82,8 @@ async def carry_out(umpire: Umpire, state: State, unit: Unit, action: Action) ->
 
 
 def run(umpire: Umpire, state: State, unit: Unit, cells: int) -> None:
-    """Straight ahead cell by cell; enemies do not stop it on its way ("ruse.action.path", "ruse.engage.passing")."""
+    """Run straight ahead cell by cell. Enemies beside the way do not stop the unit ("ruse.action.path",
+    "ruse.engage.passing")."""
     umpire.cite("ruse.action.path")
     way = go(unit, cells)
     if umpire.applied is not None:
@@ -92,7 +94,7 @@ def run(umpire: Umpire, state: State, unit: Unit, cells: int) -> None:
 
 
 def go(unit: Unit, cells: int) -> list[str]:
-    """Straight ahead; the cells that it enters."""
+    """Go straight ahead. Returns the cells that the unit enters."""
     way = []
     for _ in range(cells):
         ahead = AHEAD[unit.facing][unit.cell]
@@ -149,7 +151,8 @@ def sidestep(umpire: Umpire, unit: Unit, action: Action) -> None:
 
 
 class ActionQuestion(One[Action]):
-    """What the unit does, as its place, facing and weapons allow. Options are made when somebody looks."""
+    """The question what the unit does, as its place, facing and weapons allow. Options are only made when somebody
+    looks."""
 
     clause = "ruse.turn.activate"
 
@@ -182,7 +185,7 @@ class ActionQuestion(One[Action]):
 
     @lazy
     def _seen(self) -> State:
-        """What the owner of the unit knows, for all options together."""
+        """What the owner of the unit knows, worked out once for all options."""
         return known(self._state, self._unit.seat)
 
     def _option(self, action: Action) -> Option[Action]:
@@ -206,7 +209,7 @@ class ActionQuestion(One[Action]):
         if action.kind == "sidestep":
             cell, facing = AHEAD[facing][unit.cell], unit.facing
         cells = action.cells
-        if action.kind == "hustle":  # as far as it goes for certain
+        if action.kind == "hustle":  # only as far as it goes for certain
             cells = free_ahead(unit, facing, unit.card.speed, self._state.units_by_cell())
         for _ in range(cells):
             cell = AHEAD[facing][cell] if cell is not None else None

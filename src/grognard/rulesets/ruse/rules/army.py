@@ -30,7 +30,7 @@ LIST_CLAUSES = (
     "ruse.distract.elite",
     "ruse.distract.legal",
 )
-"""What every locked list was checked against."""
+"""The clauses that every locked list is checked against."""
 
 
 def list_faults(pack: CardPack, roster: Mapping[str, Any]) -> list[RosterFault]:
@@ -60,7 +60,8 @@ def _cards(pack: CardPack, ids: Sequence[str]) -> list[Card]:
 
 
 def _check_part(checks: Checks, category: str, cards: list[Card], units: int, points: int) -> None:
-    """So many cards of the category within their own cap ("ruse.army.core", "ruse.army.elite")."""
+    """Check that there are so many cards of the category, within their own cap ("ruse.army.core",
+    "ruse.army.elite")."""
     clause = f"ruse.army.{category}"
     for card in cards:
         checks.demand(card.category == category, f"{card.name} is {card.category}, not {category}.", clause, card.id)
@@ -88,7 +89,7 @@ def elite_types(army: Sequence[Card]) -> list[str]:
 
 
 def _further(pack: CardPack, army: Sequence[Card], elite_type: str) -> list[Card]:
-    """The cards of this elite type that the army does not contain; with none left the distraction is left out."""
+    """The cards of this elite type that the army does not contain. If there are none the distraction is left out."""
     own = {card.id for card in army}
     return [card for card in pack.cards if card.elite_type == elite_type and card.id not in own]
 
@@ -99,7 +100,8 @@ def list_of(pack: CardPack, roster: Mapping[str, Any]) -> ArmyList:
 
 
 class ListQuestion(RosterQuestion):
-    """Army and distractions in one document: {"core": [...], "elite": [...], "distractions": [...]}, card ids."""
+    """The question of army and distractions, answered by one document: {"core": [...], "elite": [...], "distractions":
+    [...]} with card ids."""
 
     clause = "ruse.army.secret"
     topic = "list"
@@ -151,7 +153,7 @@ class ListQuestion(RosterQuestion):
 
 
 def shown(card: Card) -> Item:
-    """A card of the edition, for a builder."""
+    """A card of the edition, as the army builder shows it."""
     kind, label = card.elite_type or card.category, f"{card.name}, level {card.level}"
     return Item(card.id, label, card.summary, card.points, kind.capitalize(), card.figure, _printed(card), 1)
 
@@ -172,7 +174,7 @@ def _printed(card: Card) -> tuple[Stat, ...]:
 
 
 def one_refusal(faults: Sequence[RosterFault]) -> Refusal | None:
-    """All faults at once, under the clause of the first."""
+    """One refusal that names all faults, under the clause of the first."""
     if not faults:
         return None
     return Refusal(" ".join(f"{f.where}: {f.reason}" if f.where else f.reason for f in faults), faults[0].clause)
@@ -185,7 +187,7 @@ def _affordable(pack: str, category: str, units: int, points: int) -> list[tuple
 
 
 def random_list(edition: str, rng: random.Random) -> dict[str, list[str]]:
-    """Any list that the rules allow."""
+    """A random list that the rules allow."""
     pack = pack_named(edition)
     core = rng.choice(_affordable(edition, "core", CORE_UNITS, CORE_POINTS))
     elite = rng.choice(_affordable(edition, "elite", ELITE_UNITS, ELITE_POINTS))

@@ -13,7 +13,7 @@ from grognard.rulesets.ruse.state import Unit, counted
 
 
 async def strike(umpire: Umpire, attacker: Unit, target: Unit) -> int:
-    """All attack dice, then one block die per hit: the unsaved hits ("ruse.attack.block")."""
+    """Roll all attack dice, then one block die for each hit. Returns the unsaved hits ("ruse.attack.block")."""
     stages = [Stage(to_hit(attacker, target), keep={"hit": 1})]
     block = block_blow(target, attacker)
     if not cannot(block):
@@ -39,7 +39,7 @@ def attack_dice(attacker: Unit) -> int:
 
 
 def to_hit(attacker: Unit, target: Unit) -> Dice:
-    """The melee stat, better by what the weapon gives ("ruse.attack.hit")."""
+    """The number to hit: the melee stat, made better by the weapon ("ruse.attack.hit")."""
     tally = Tally(attacker.card.melee, f"{attacker.card.name}, melee", "ruse.attack.hit")
     bonus = amount("melee_bonus", attacker.effects("melee"))
     if bonus:

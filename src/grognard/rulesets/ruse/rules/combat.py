@@ -69,13 +69,15 @@ def _label(state: State, combat: Combat) -> str:
 
 
 def reveal_weapons(umpire: Umpire, state: State, combat: Combat) -> None:
-    """Every melee weapon and shield of all its units; ranged weapons stay hidden ("ruse.combat.reveal")."""
+    """Turn up every melee weapon and shield of all units in the combat. Ranged weapons stay hidden
+    ("ruse.combat.reveal")."""
     for unit in _members(state, combat):
         turn_up_weapons(umpire, unit, ("melee", "shield"), "ruse.combat.reveal")
 
 
 async def fight(umpire: Umpire, state: State) -> int | None:
-    """Attack steps 1 to 5, result, flee tests and flee moves of the combat under way: the losing seat, if any."""
+    """Fight the combat under way: attack steps 1 to 5, result, flee tests and flee moves. Returns the losing seat, if
+    there is one."""
     combat = state.fighting
     assert combat is not None
     order = attack_order(state, combat)
@@ -94,7 +96,7 @@ async def fight(umpire: Umpire, state: State) -> int | None:
 
 
 def tell_order(umpire: Umpire, state: State, order: dict[str, int]) -> None:
-    """Who attacks in which step, each under the clause that says so ("ruse.order.steps")."""
+    """Tell who attacks in which step, each under the clause that says so ("ruse.order.steps")."""
     umpire.cite("ruse.order.steps")
     if any(step in (NO_ATTACK, FLANK) for step in order.values()):
         umpire.cite("ruse.base.arcs")
@@ -104,7 +106,8 @@ def tell_order(umpire: Umpire, state: State, order: dict[str, int]) -> None:
 
 
 async def attack_step(umpire: Umpire, state: State, combat: Combat, attackers: list[Unit], caused: list[int]) -> None:
-    """All attackers of a step choose, then roll; their wounds are removed together ("ruse.order.simultaneous")."""
+    """All attackers of a step choose their targets, then roll. Their wounds are removed together
+    ("ruse.order.simultaneous")."""
     ready = [unit for unit in attackers if not unit.lost]
     ready.sort(key=lambda unit: (unit.seat != state.active, cell_order(unit)))  # "ruse.base.diceorder"
     blows = [(unit, target) for unit in ready if (target := await choose_target(umpire, state, combat, unit))]
@@ -140,7 +143,8 @@ async def choose_target(umpire: Umpire, state: State, combat: Combat, unit: Unit
 
 
 def remove_wounds(umpire: Umpire, target: Unit, unsaved: int) -> int:
-    """Wounds beyond those left are lost and not counted ("ruse.attack.wounds"): the wounds really removed."""
+    """Remove wounds. Those beyond what the unit has left are lost and not counted ("ruse.attack.wounds"). Returns how
+    many were removed."""
     removed = min(unsaved, target.wounds)
     target.wounds -= removed
     text = "{unit} lose " + counted("wounds", removed, "wound", "wounds") + "."

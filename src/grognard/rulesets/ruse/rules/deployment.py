@@ -31,7 +31,7 @@ DEPLOYMENT, FIRST_TURN = "deployment", "first-turn"
 
 
 async def roll_to_start(umpire: Umpire, state: State) -> None:
-    """One roll shares out two privileges; both choices are made before any unit is placed."""
+    """Roll once for two privileges. Both choices are made before any unit is placed."""
     state.roll_winner, loser = await umpire.roll_off((SOUTH, NORTH), 6, "ruse.start.roll")
     umpire.tell("start", "ruse.start.roll", "{side} wins the roll to start.", side=seat_name(state.roll_winner))
     picked = await pick_privilege(umpire, state.roll_winner)
@@ -76,7 +76,7 @@ async def name_a_player(umpire: Umpire, holder: int, title: str, topic: str, tex
 
 
 async def deploy(umpire: Umpire, state: State) -> None:
-    """One unit of one player; by turns until all ten stand ("ruse.deploy.alternate")."""
+    """A player deploys one unit. The players alternate until all ten stand ("ruse.deploy.alternate")."""
     seat = next_deployer(state)
     waiting = {unit.marker: unit for unit in state.army(seat) if not unit.cell}
 
@@ -102,7 +102,7 @@ def next_deployer(state: State) -> int:
 
 
 class DeployQuestion(Place):
-    """Where a unit goes: any empty cell of the two home rows ("ruse.deploy.zone")."""
+    """The question where a unit is deployed: any empty cell of the two home rows ("ruse.deploy.zone")."""
 
     clause = "ruse.deploy.zone"
     limits = "Any empty cell of your two home rows"
@@ -152,7 +152,7 @@ class DeployQuestion(Place):
         return self.answer(rng.choice(self.cells))
 
     def candidates(self, limit: int) -> Iterator[Answer]:
-        """The middle of the front row first."""
+        """Cells to propose, the middle of the front row first."""
         row = 2 if self.seat == SOUTH else ROWS - 1
         ranked = sorted(self.cells, key=lambda cell: (abs(ROW[cell] - row), abs(COLUMN[cell] * 2 - 7)))
         return (self.answer(cell) for cell in ranked[:limit])

@@ -17,7 +17,7 @@ def destroy(umpire: Umpire, unit: Unit, clause: str) -> None:
 
 
 def all_rounds_fought(state: State) -> bool:
-    """After the combat phase of the twelfth turn ("ruse.end.rounds")."""
+    """Whether all turns are over: after the combat phase of the twelfth ("ruse.end.rounds")."""
     return state.turn >= 2 * ROUNDS
 
 
@@ -65,7 +65,7 @@ def scores(state: State) -> tuple[int, int]:
 
 
 def crippled(state: State) -> tuple[int, int]:
-    """Points of surviving enemy units with half their models or fewer, by seat. A face-down unit has all of them."""
+    """Points of surviving enemy units with half their models or fewer, by seat. A face-down unit has all its models."""
     weak = [
         sum(u.card.points for u in state.army(seat) if u.up and not u.lost and 2 * u.models <= u.card.models)
         for seat in (SOUTH, NORTH)
@@ -83,7 +83,8 @@ def ground(state: State) -> tuple[int, int]:
 
 
 def by_score(state: State) -> Outcome:
-    """Higher score, then crippled enemies, then ground taken; otherwise a draw ("ruse.end.score")."""
+    """The result by points: the higher score, then more crippled enemies, then more ground taken; otherwise a draw
+    ("ruse.end.score")."""
     total = scores(state)
     for numbers, words in (
         (total, "on points"),

@@ -45,9 +45,10 @@ def is_engaged(unit: Unit, by_cell: dict[str, Unit]) -> bool:
 
 
 def settle_contact(umpire: Umpire, state: State) -> None:
-    """After an action, a flee move or a set of reforms: every engaged unit turns face up ("ruse.engage.timing").
+    """Test for contact after an action, a flee move or a set of reforms: every engaged unit turns face up
+    ("ruse.engage.timing").
 
-    Only the end counts, so enemies passed on the way show nothing ("ruse.engage.passing").
+    Only the end of a move counts, so enemies passed on the way show nothing ("ruse.engage.passing").
     """
     umpire.cite("ruse.engage.timing")
     pairs = engaged_pairs(state.units_by_cell())
@@ -60,7 +61,7 @@ def settle_contact(umpire: Umpire, state: State) -> None:
 
 
 def charged_enemy(unit: Unit, state: State) -> Unit | None:
-    """Whom a Move or Hustle that ends here is a charge at: two cells or more, and an enemy in front."""
+    """The enemy that a Move or Hustle which ends here charges: it went two cells or more, and the enemy is in front."""
     if unit.moved < CHARGE_CELLS:
         return None
     ahead = AHEAD[unit.facing][unit.cell]

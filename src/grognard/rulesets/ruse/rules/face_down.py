@@ -1,4 +1,4 @@
-"""Chapter 6: what lies face down turns up. Who may know it before is declared in `state`."""
+"""Chapter 6: face-down units turn up. Who may know them before is declared in `state`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from grognard.rulesets.ruse.state import Unit
 
 @enforces("ruse.hidden.permanent", "ruse.hidden.invariant")
 def turn_up(umpire: Umpire, unit: Unit, clause: str) -> None:
-    """Turn a unit face up, for good: before it shoots, is shot at or is engaged, so face down means untouched."""
+    """Turn a unit face up for good. This happens before it shoots, is shot at or is engaged, so whoever lies face down
+    is untouched."""
     if unit.up:
         return
     marker, card = unit.ref(), unit.card

@@ -1,7 +1,7 @@
-"""Chapter 1, the field: eight columns by ten rows, facings, arcs and columns of cells.
+"""Chapter 1: the field. Eight columns by ten rows, facings, arcs and columns of cells.
 
-A cell is its name ("d4"), a facing one of N, E, S, W: readable in saves, and quick to look up in the tables that
-are made here once from the square grid of the table.
+A cell is its name ("d4"), a facing one of N, E, S, W. Both are readable in saves, and quick to look up in the tables
+that are made here once from the square grid of the table.
 """
 
 from __future__ import annotations

@@ -36,9 +36,10 @@ def resolve(unit: Unit, enemies: Sequence[Unit]) -> Tally:
 
 
 async def try_resolve(umpire: Umpire, losers: Sequence[Unit], enemies: Sequence[Unit]) -> list[Unit]:
-    """Every living unit of the losing side rolls, in cell order, before any flees: those that flee.
+    """Every living unit of the losing side rolls, in cell order, before any of them flees. Returns those that flee.
 
-    "ruse.result.losers": also one whose own enemies have all died. "ruse.flee.test": below the number it runs.
+    "ruse.result.losers": a unit whose own enemies have all died rolls as well. "ruse.flee.test": below the number it
+    runs.
     """
     losers = sorted(losers, key=cell_order)
     umpire.cite("ruse.result.losers")
@@ -64,13 +65,13 @@ def _resolve_dice(unit: Unit, count: int, tally: Tally, clause: str, words: str)
 
 
 def flee_order(unit: Unit) -> tuple[int, int]:
-    """Nearest to the own edge first, ties by column ("ruse.flee.order")."""
+    """The order in which units flee: the nearest to their own edge first, ties by column ("ruse.flee.order")."""
     row = ROW[unit.cell]
     return (row if unit.seat == SOUTH else -row), COLUMN[unit.cell]
 
 
 async def flee(umpire: Umpire, state: State, fleeing: Sequence[Unit], enemies: Sequence[Unit]) -> None:
-    """One unit after another runs; each is finished with its rolls and its removal before the next."""
+    """The units flee one after another. Each is finished with its rolls and its removal before the next."""
     if len(fleeing) > 1:
         umpire.cite("ruse.flee.order")
     for unit in sorted(fleeing, key=flee_order):
@@ -83,7 +84,7 @@ async def flee(umpire: Umpire, state: State, fleeing: Sequence[Unit], enemies: S
 
 
 async def run_home(umpire: Umpire, state: State, unit: Unit, enemies: Sequence[Unit]) -> None:
-    """Face the own edge and run the full Speed, step by step ("ruse.flee.move")."""
+    """The unit turns to its own edge and runs its full Speed, step by step ("ruse.flee.move")."""
     unit.facing = HOMEWARD[unit.seat]
     by_cell = state.units_by_cell()
     for _ in range(unit.card.speed):
@@ -100,12 +101,12 @@ async def run_home(umpire: Umpire, state: State, unit: Unit, enemies: Sequence[U
 
 
 async def cut_short(umpire: Umpire, unit: Unit, enemies: Sequence[Unit]) -> None:
-    """The way is blocked: every model rolls against the resolve, and those below it die ("ruse.flee.blocked")."""
+    """If the way is blocked every model rolls against the resolve, and those below it die ("ruse.flee.blocked")."""
     alive = unit.models
     dice = _resolve_dice(unit, alive, resolve(unit, enemies), "ruse.flee.blocked", "are cut short")
     slain = (await umpire.roll(dice)).failed
     if slain:
-        unit.wounds = (alive - slain) * unit.card.wounds  # the hurt model dies first, so whole models are left
+        unit.wounds = (alive - slain) * unit.card.wounds  # the wounded model dies first, so that whole models are left
     text = "{unit} are cut short at {cell} and lose " + counted("slain", slain, "model", "models") + "."
     umpire.tell("cut-short", "ruse.flee.blocked", text, unit=unit.ref, cell=unit.cell, slain=slain)
     if unit.wounds == 0:

@@ -27,7 +27,7 @@ async def build_armies(umpire: Umpire, state: State) -> None:
 
 
 def show(umpire: Umpire, state: State, pack: CardPack) -> None:
-    """Both mixed lists at the same moment."""
+    """Show both mixed lists at the same moment."""
     for seat in (SOUTH, NORTH):
         locked = state.lists[seat]
         assert locked is not None
@@ -65,7 +65,7 @@ async def talk(umpire: Umpire, state: State) -> None:
 
 
 async def lay_face_down(umpire: Umpire, state: State) -> None:
-    """Five opaque markers a side in a secret order, South's shuffle first ("ruse.reveal.facedown")."""
+    """Lay five face-down markers for each side in a secret order, South's shuffle first ("ruse.reveal.facedown")."""
     state.units = []
     for seat in (SOUTH, NORTH):
         locked = state.lists[seat]
@@ -76,7 +76,7 @@ async def lay_face_down(umpire: Umpire, state: State) -> None:
 
 
 def lay(cards: Sequence[Card], seat: int) -> list[Unit]:
-    """Units with full wounds under the markers of the seat, in this order."""
+    """Lay units with full wounds under the markers of the seat, in this order."""
     return [
         Unit(f"{MARKS[seat]}{number}", seat, card, card.models * card.wounds, facing=FORWARD[seat])
         for number, card in enumerate(cards, start=1)

@@ -1,4 +1,4 @@
-"""Chapter 1, needed numbers: bonuses change the number, never the die ("ruse.base.dice")."""
+"""Chapter 1: needed numbers. Bonuses change the number, never the die ("ruse.base.dice")."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def held(tally: Tally) -> int:
 
 
 def cannot(tally: Tally) -> bool:
-    """Above 6 no success is possible and no die is rolled."""
+    """Whether no success is possible: above 6 no die is rolled."""
     return tally.total > WORST
 
 
 def dice_of(unit: Unit, tally: Tally, clause: str, label: str) -> Dice:
-    """Dice of a unit that need this number; how many, the rule that rolls them says."""
+    """Dice of a unit that need this number. The rule that rolls them says how many there are."""
     return Dice(0, at_least(6, held(tally)), clause, by=unit.seat, unit=unit.marker, tally=tally, label=label)
 
 

@@ -1,4 +1,4 @@
-"""Chapter 14: who attacks in which of the five steps. All of it is judged among the fixed pairs of the combat."""
+"""Chapter 14: the order of attack in five steps. It is judged among the fixed pairs of the combat."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def looks_at(unit: Unit, other: Unit) -> bool:
 
 
 def attacked_in_rear(unit: Unit, enemies: list[Unit]) -> bool:
-    """An enemy in the rear cell that faces the unit takes its attack away ("ruse.order.rear")."""
+    """Whether an enemy in the unit's rear cell faces it, which takes its attack away ("ruse.order.rear")."""
     behind = rear(unit.cell, unit.facing)
     return any(enemy.cell == behind and looks_at(enemy, unit) for enemy in enemies)
 
 
 def step_of(state: State, combat: Combat, unit: Unit) -> int:
-    """The first line that fits ("ruse.order.steps")."""
+    """The step in which a unit attacks: the first line of the table that fits ("ruse.order.steps")."""
     enemies = enemies_of(state, combat, unit)
     effects = unit.effects("melee", "shield")
     if attacked_in_rear(unit, enemies) and not has("all_round", effects):

@@ -1,4 +1,4 @@
-"""Chapter 10, what a unit can be ordered to do: the actions, and for each the reason why it cannot be done."""
+"""Chapter 10: orders. The actions of a unit, and for each the reason why it cannot be done."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SIDESTEPS = {turn: Action("sidestep", turn) for turn in ("left", "right")}
 
 
 def parse(key: Any) -> Action | None:
-    """The action of a key, None if it is none."""
+    """The action that a key stands for; None if it stands for none."""
     return _parsed(key) if isinstance(key, str) else None
 
 
@@ -62,7 +62,8 @@ def _parsed(key: str) -> Action | None:
 
 
 def free_ahead(unit: Unit, facing: str, most: int, by_cell: dict[str, Unit]) -> int:
-    """How many free cells lie ahead, up to `most`: nobody is run over, nor the board left ("ruse.action.path")."""
+    """How many free cells lie ahead, up to `most`. Nobody is run over, and nobody leaves the board
+    ("ruse.action.path")."""
     free = 0
     for cell in LANES[facing][unit.cell][:most]:
         if cell in by_cell:
@@ -148,7 +149,7 @@ def _why_no_move(name: str, cells: int, speed: int, free: int) -> Refusal | None
 
 
 def _why_no_shot(unit: Unit, action: Action, by_cell: dict[str, Unit]) -> Refusal | None:
-    """A weapon, and a target in one of the columns ahead ("ruse.action.shoot")."""
+    """Why a unit cannot shoot: it needs a weapon, and a target in one of the columns ahead ("ruse.action.shoot")."""
     name = unit.card.name
     weapon = unit.weapon("ranged")
     if weapon is None:

@@ -17,9 +17,9 @@ def may_reform(state: State, seat: int) -> list[Unit]:
 
 
 async def reform(umpire: Umpire, state: State) -> None:
-    """The next seat sets all its facings, active player first; then contact is tested ("ruse.reform.order").
+    """The next seat sets all its facings, the active player first; then contact is tested ("ruse.reform.order").
 
-    What touches now flips and is pinned, and is fought in a later turn ("ruse.reform.contact").
+    Units that touch now flip and are pinned, and fight in a later turn ("ruse.reform.contact").
     """
     seat = state.reforming[0]
     units = may_reform(state, seat)
@@ -39,7 +39,7 @@ async def reform(umpire: Umpire, state: State) -> None:
 
 
 class ReformQuestion(Assign[str]):
-    """A facing for each unit: any of the four, the old one first."""
+    """The question of a facing for each unit: any of the four, the old one first."""
 
     def __init__(self, units: list[Unit]) -> None:
         def options(unit: Unit) -> list[Option[str]]:

@@ -20,13 +20,13 @@ SHOT_CLAUSES = (
     "ruse.shoot.obscured",
     "ruse.shoot.target",
 )
-"""What every shot was judged by."""
+"""The clauses by which every shot was judged."""
 
 
 def nearest_in_columns(cell: str, facing: str, reach: int, by_cell: dict[str, Unit]) -> dict[str, Unit]:
-    """The nearest unit of each column within range; it hides all behind it ("ruse.shoot.obscured").
+    """The nearest unit of each column within range, which hides all units behind it ("ruse.shoot.obscured").
 
-    Depth 1 to the range counts in each of the three columns ("ruse.shoot.range", "ruse.shoot.cone").
+    The range counts in each of the three columns, from depth 1 ("ruse.shoot.range", "ruse.shoot.cone").
     """
     found = {}
     for name, column in CONES[facing][cell].items():
@@ -45,7 +45,7 @@ def targets(unit: Unit, facing: str, reach: int, by_cell: dict[str, Unit]) -> li
 
 
 async def shoot(umpire: Umpire, state: State, shooter: Unit, target: Unit) -> None:
-    """Cards flip, the shooter rolls to hit, the target blocks, wounds are removed."""
+    """Shoot: cards flip, the shooter rolls to hit, the target blocks, and wounds are removed."""
     weapon = shooter.weapon("ranged")
     assert weapon is not None
     text = "{unit} " + shooter.verb("shoot", "shoots") + " at {target}."
@@ -81,7 +81,8 @@ def show_cards(umpire: Umpire, shooter: Unit, target: Unit) -> None:
 
 
 def shots(shooter: Unit, weapon: Weapon) -> int:
-    """A die per model up to the front rank, times the weapon's shots ("ruse.shoot.dice", "ruse.base.frontrank")."""
+    """How many dice: one for each model up to the front rank, times the weapon's shots ("ruse.shoot.dice",
+    "ruse.base.frontrank")."""
     return min(shooter.models, shooter.card.front_rank) * weapon.shots
 
 

@@ -98,7 +98,7 @@ def army_faults(pack: CardPack, roster: Mapping[str, Any]) -> list[RosterFault]:
 
 
 def why_not_permitted(card: Card, weapon: Weapon) -> str | None:
-    """The card lists the exact levels of each type ("ruse.weapons.permitted")."""
+    """Refuse a weapon whose level the card does not list for its type ("ruse.weapons.permitted")."""
     levels = card.slots(weapon.kind)
     if weapon.level in levels:
         return None
@@ -112,7 +112,7 @@ _NOUN = {"melee": "melee weapon", "shield": "shield", "ranged": "ranged weapon"}
 
 
 def why_no_room(card: Card, weapons: Sequence[Weapon]) -> str | None:
-    """One of each type; two hands leave none for a shield ("ruse.weapons.slots")."""
+    """Refuse a second weapon of a type, and a shield beside a weapon for two hands ("ruse.weapons.slots")."""
     kinds = [weapon.kind for weapon in weapons]
     for kind in kinds:
         if kinds.count(kind) > 1:
@@ -123,7 +123,8 @@ def why_no_room(card: Card, weapons: Sequence[Weapon]) -> str | None:
 
 
 class WeaponsQuestion(RosterQuestion):
-    """Weapons by marker: {"S1": ["pot-lids"], "S4": ["yew-bows"]}; units left out get none."""
+    """The question of weapons, by marker: {"S1": ["pot-lids"], "S4": ["yew-bows"]}. Units that are left out get
+    none."""
 
     clause = "ruse.weapons.budget"
     topic = "weapons"
@@ -187,7 +188,7 @@ def shown(weapon: Weapon) -> Item:
 
 
 def random_arms(pack: CardPack, cards: Mapping[str, Card], rng: random.Random) -> dict[str, list[str]]:
-    """Any purchase that the rules allow: weapon after weapon goes to some unit that may still take it."""
+    """A random purchase that the rules allow: weapon after weapon goes to some unit that may still take it."""
     arms: dict[str, list[Weapon]] = {}
     left = rng.randint(0, BUDGET)
     for weapon in rng.sample(pack.weapons, len(pack.weapons)):
@@ -201,5 +202,5 @@ def random_arms(pack: CardPack, cards: Mapping[str, Card], rng: random.Random) -
 
 
 def can_take(card: Card, carried: Sequence[Weapon], weapon: Weapon) -> bool:
-    """Whether a unit may carry this as well; points and repeats are checked for the whole army."""
+    """Whether a unit may carry this weapon as well. Points and repeats are checked for the whole army."""
     return weapon.level in card.slots(weapon.kind) and why_no_room(card, [*carried, weapon]) is None

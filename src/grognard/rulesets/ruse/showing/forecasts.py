@@ -1,4 +1,5 @@
-"""Odds to ask for by name (`grognard odds ruse`): the clause functions of the book, run over all dice."""
+"""The odds that people can ask for by name (`grognard odds ruse`). The functions of the rules themselves are run over
+all results of the dice."""
 
 from __future__ import annotations
 
@@ -82,7 +83,8 @@ def combat(
     side: Annotated[Literal["front", "flank", "rear"], Knob("where the target is hit")] = "front",
     charged: Annotated[bool, Knob("the attacker charged")] = False,
 ) -> Odds[int]:
-    """One combat of two units with its flee test: 2 the target is destroyed or flees, 0 the attacker is, 1 neither."""
+    """One combat of two units with its flee test: 2 if the target is destroyed or flees, 0 if the attacker does, 1 if
+    neither does."""
     facing = {"front": "S", "flank": "E", "rear": "N"}[side]
     attacker = _unit("s", SOUTH, "d5", "N", _card("Attackers", models, rank, attacks, melee, block, 1))
     attacker.charged = charged

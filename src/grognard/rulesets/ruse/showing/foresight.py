@@ -1,4 +1,4 @@
-"""Before an answer is given: the losses and flights of the combat or shot that it leads to, from what a seat knows.
+"""What an answer leads to, before it is given: the losses and flights of its combat or shot, from what a seat knows.
 
 A combat is fought when the actions end, so these odds look on to the end of the acting unit's combat, as if nobody else
 acted before. Face-down cards are guessed many times from all that fits, and the odds are then an estimate.
@@ -63,7 +63,8 @@ def _of_combat(seen: State, combat: Combat) -> Clash:
 
 
 def _of_action(seen: State, marker: str, action: Action) -> Clash | None:
-    """A hustle may end in two cells: the units met in either belong to what it leads to."""
+    """The units that an action may bring into contact. A Hustle may end in two cells, and the units met in either
+    count."""
     met = {each for after in ends(seen, marker, action) for each in _met(after, marker)}
     if met:
         return Clash(marker, [unit for unit in seen.units if unit.marker in met], BLOWS)
@@ -76,7 +77,7 @@ def _met(after: State, marker: str) -> tuple[str, ...]:
 
 
 def foresight(seen: State, question: Question[Any], answer: Answer) -> Foresight | None:
-    """On to the end of the combat, which is fought before all others as if the actions ended here."""
+    """The odds look on to the end of the combat, which is fought before all others, as if the actions ended here."""
     coming = clash(seen, question, answer)
     if coming is None:
         return None
@@ -100,7 +101,8 @@ def foresight(seen: State, question: Question[Any], answer: Answer) -> Foresight
 
 
 def prospects(seen: State, seat: int, question: Question[Any], answer: Answer) -> Sequence[Prospect]:
-    """Wounds on the enemy and, in a combat, on the own side; then who flees and who is destroyed."""
+    """What people want to know: wounds on the enemy and, in a combat, on their own side; then who flees and who is
+    destroyed."""
     coming = clash(seen, question, answer)
     if coming is None:
         return ()
@@ -122,7 +124,7 @@ def _names(units: Sequence[Unit]) -> str:
 
 
 def _wounds(units: Sequence[Unit], title: str) -> Prospect:
-    """Wounds lost by these units, flight included. A face-down one still has all of its own."""
+    """Wounds that these units lose, flight included. A face-down unit still has all of its wounds."""
     before = {unit.marker: unit.wounds for unit in units if unit.face is not None}
     known = len(before) == len(units)
     all_of = sum(before.values())

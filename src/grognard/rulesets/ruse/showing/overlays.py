@@ -1,4 +1,4 @@
-"""The consequences of an action: strike order before a charge, columns of fire, and exact odds. All from what a seat
+"""What an action leads to: strike order before a charge, columns of fire, and exact odds, all from what a seat
 knows."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BLOWS: tuple[Kind, ...] = ("melee", "shield")
 
 
 def describe_action(seen: State, unit: Unit, action: Action) -> str:
-    """One line of consequence, from what the owner of the unit knows. Changes nothing in it."""
+    """What an action leads to, in one line, from what the owner of the unit knows. Nothing in that state is changed."""
     if action.kind == "shoot":
         return _describe_shot(seen, seen.unit(unit.marker), action)
     near, *further = [_describe_end(after, unit.marker) for after in ends(seen, unit.marker, action)]
@@ -44,7 +44,7 @@ def _describe_end(after: State, marker: str) -> str:
 
 
 def ends(seen: State, marker: str, action: Action) -> list[State]:
-    """The board as the action may leave it, as far as the seat can tell: a Hustle may go one cell further."""
+    """The board as the action may leave it, as far as the seat can tell. A Hustle may go one cell farther."""
     after = seen.copy()
     unit = after.unit(marker)
     walk(unit, action)
@@ -58,7 +58,7 @@ def ends(seen: State, marker: str, action: Action) -> list[State]:
 
 
 def walk(unit: Unit, action: Action) -> None:
-    """The unit where the action takes it, a hustle without the extra cell."""
+    """The unit where the action takes it, without the extra cell of a Hustle."""
     if action.kind == "sidestep":
         beside = AHEAD[TURNED[action.turn][unit.facing]][unit.cell]
         assert beside is not None
@@ -104,7 +104,7 @@ def strike_lines(seen: State, combat: Combat) -> list[str]:
 # ---- odds ----
 
 WORLDS = 200
-"""How many fitting armies are tried if something face down decides."""
+"""How many armies that fit are tried if something that lies face down matters."""
 CombatResult = tuple[int, tuple[str, ...], tuple[str, ...]]
 """The losing seat (-1: nobody), who fled and who was destroyed."""
 
@@ -128,7 +128,7 @@ def combat_odds(worlds: Sequence[State], combat: Combat) -> Odds[CombatResult]:
 
 
 def odds_lines(seen: State, seat: int | None, combat: Combat) -> list[str]:
-    """The same in sentences, from what a seat (None: a spectator) knows."""
+    """The odds of a combat in sentences, from what a seat knows (None: a spectator)."""
     guessed = any(hides(seen.unit(marker), BLOWS) for marker in combat.markers)
     worlds = [imagine(seen, seat, random.Random(number)) for number in range(WORLDS if guessed else 1)]
     found = combat_odds(worlds, combat)

@@ -49,7 +49,7 @@ def _shown_panel(seen: State, side: int) -> Panel:
 
 @lru_cache(maxsize=4096)
 def _panel_of(pack: str, side: str, shown: tuple[Card, ...], army: tuple[Lying, ...]) -> Panel:
-    """Most of the time nothing in it has changed since the last look."""
+    """The panel from these parts. Cached, because most of the time nothing has changed since the last look."""
     open_units = {unit.marker: unit.face for unit in army if unit.up and unit.face is not None}
     rows, hidden = [], []
     for face in shown:

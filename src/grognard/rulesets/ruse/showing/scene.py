@@ -1,4 +1,4 @@
-"""What a seat knows, drawable. Everything here is made from the redacted state."""
+"""What a seat knows, as a scene. Everything here is made from what the seat may know."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _unit(unit: records.Unit, seat: int | None, touched: bool) -> Unit:
 
 
 def card_piece(unit: records.Unit, *, own: bool) -> Card:
-    """Face down to others it shows its marker and how many weapons lie with it."""
+    """The card of a unit. To those for whom it lies face down it shows its marker and how many weapons lie with it."""
     return Card(
         id=unit.marker,
         cell=(COLUMN[unit.cell], ROW[unit.cell] - 1),
@@ -85,7 +85,7 @@ def _emblem(unit: records.Unit) -> str:
 
 @lru_cache(maxsize=1024)
 def _stats(card: cards.Card, wounds: int, kit: tuple[cards.Weapon, ...]) -> tuple[Stat, ...]:
-    """Numbers with the weapons that this seat can see, and no others ("ruse.hidden.view")."""
+    """The numbers of a unit, with the weapons that this seat can see and no others ("ruse.hidden.view")."""
     unit = records.Unit("", SOUTH, card, wounds, kit)
     effects = unit.effects("melee", "shield")
     melee = card.melee - amount("melee_bonus", effects)
@@ -124,7 +124,7 @@ def _badges(unit: records.Unit, touched: bool) -> tuple[Badge, ...]:
 
 
 def _note(unit: records.Unit, own: bool) -> str:
-    """What it may be is told by the panel of what its side has shown."""
+    """What stands beside a face-down unit. Which card it may be is told by the panel of what its side has shown."""
     down = unit.face_down_weapons
     weapons = f"{down} weapon{'' if down == 1 else 's'} face down"
     if unit.up:

@@ -1,7 +1,7 @@
-"""What could be under the cards: whole states that fit everything a seat has seen.
+"""What could be under the cards: whole states that fit all that a seat has seen.
 
-The shown list, the cards that have turned up, the number of weapons with each marker, the points that weapons may
-cost and how far a face-down unit was seen to go all have to fit.
+The shown list, the cards that have turned up, the number of weapons with each marker, the points that weapons may cost
+and how far a face-down unit was seen to go all have to fit.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _fill_in(state: State, side: int, rng: random.Random) -> None:
 
 
 def _make_do(state: State, side: int) -> None:
-    """A made-up position that no army building could reach: any shown card under each marker, and no weapons."""
+    """A state for a position that no army building could reach: any shown card under each marker, and no weapons."""
     faces = [unit.face for unit in state.army(side)]
     left = [face for face in state.shown[side] if face not in faces] or list(state.shown[side])
     for unit in state.army(side):
@@ -83,7 +83,7 @@ def _guesses(state: State, side: int, rng: random.Random) -> Iterator[ArmyList |
 
 
 def _loose(state: State, side: int) -> list[tuple[Card, ...]]:
-    """Without the rules of army building: every shown face at either level, as many as there are units."""
+    """Cards without the rules of army building: every shown face at either level, as many as there are units."""
     levels = [levels_of(state.pack, face) for face in state.shown[side]]
     count = len(state.army(side))
     return [combo for all_shown in product(*levels) for combo in combinations(all_shown, count)]
@@ -169,7 +169,7 @@ def _lay_under(units: Sequence[Unit], army: ArmyList | tuple[Card, ...], rng: ra
 
 
 class FaceDown(Protocol):
-    """What tells of a unit that lies face down."""
+    """What everybody knows about a unit that lies face down."""
 
     @property
     def blanks(self) -> int: ...
@@ -184,7 +184,7 @@ def could_be(unit: FaceDown, card: Card) -> bool:
 
 
 def _arm(pack: CardPack, units: Sequence[Unit], faces: dict[str, Card], rng: random.Random) -> Kits | None:
-    """Weapons for every blank weapon card within the budget, none twice; None if there are none that fit."""
+    """Weapons for every weapon card that lies face down, within the budget and none twice. None if no weapons fit."""
     used = [weapon for unit in units for weapon in unit.kit]
     pool = [weapon for weapon in rng.sample(pack.weapons, len(pack.weapons)) if weapon not in used]
     blanks = [unit for unit in units for _ in range(unit.blanks)]

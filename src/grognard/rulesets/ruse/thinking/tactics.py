@@ -181,7 +181,7 @@ def weigh(known: State, seat: int, unit: Unit, action: Action) -> float:
 
 
 def faced_after(known: State, unit: Unit, action: Action) -> str:
-    """The enemy whom the unit faces then; nothing if there is none."""
+    """The enemy whom the unit faces after the action. None if there is none."""
     with _done(known, unit, action):
         foe = front_enemy(unit, known.units_by_cell())
         return foe.marker if foe is not None else ""
@@ -189,7 +189,7 @@ def faced_after(known: State, unit: Unit, action: Action) -> str:
 
 @contextmanager
 def _done(known: State, unit: Unit, action: Action) -> Iterator[None]:
-    """As if the action were done; afterwards the unit is put back."""
+    """Do the action for a moment; afterwards the unit is put back."""
     before = unit.cell, unit.facing, unit.moved, unit.charged, unit.acted
     unit.acted = True
     _carry_out(known, unit, action)
@@ -233,7 +233,7 @@ def turned_in_words(known: State, facings: Answer) -> str:
 
 
 def good_weapons(question: WeaponsQuestion) -> Answer:
-    """Those of the ready-made army, otherwise the dearest of a few purchases."""
+    """The weapons of the ready-made army, otherwise the dearest of a few random purchases."""
     suited = question.default()
     if suited:
         return suited
@@ -247,7 +247,7 @@ def good_weapons(question: WeaponsQuestion) -> Answer:
 
 
 def deployment(known: State, seat: int) -> Plan:
-    """The sturdiest first and in the middle, the fast ones last and on the wings."""
+    """Where units are deployed: the sturdiest first and in the middle, the fast ones last and on the wings."""
     waiting = [unit for unit in known.army(seat) if not unit.cell]
     unit = min(waiting, key=lambda unit: (card_of(unit).speed, -wounds_of(unit), unit.marker))
     cell = home_cell(known, unit)

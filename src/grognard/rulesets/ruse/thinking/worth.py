@@ -1,6 +1,7 @@
-"""How a bot weighs a position: what stands, what the open combats will cost, and which units can charge next.
+"""How good a position is for a bot: the units that stand, what the open combats will cost, and which units can charge
+next.
 
-Plain expectations in floats, for bots only; no rule looks at them.
+These are plain expectations in floats, for bots only. No rule looks at them.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ STANDING_SHARE = 0.45
 THREAT, CHANCE = 0.35, 0.3
 """How much a possible attack counts: of the side that moves next turn, and of the side that moves now."""
 BOLDNESS = 1.4
-"""How much more a point of the enemy's is worth than one's own: nobody wins by waiting."""
+"""How much more a point of the enemy's counts than one's own, because nobody wins by waiting."""
 LATER_FIGHTS = 2
 """Fights of an open combat that are looked at beyond the next one."""
 APPROACH = 0.1
@@ -219,7 +220,7 @@ def _one_fight(
     *,
     charging: bool,
 ) -> tuple[float, float]:
-    """Five steps on average dice; takes the wounds from `left` and gives by how many each side was ahead."""
+    """Fight five steps on average dice. Takes the wounds from `left`, and returns by how many each side was ahead."""
     caused = [0.0, 0.0]
     for step in sorted(set(order.values()) - {NO_ATTACK}):
         dealt: dict[str, float] = {}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-Sheet = dict[str, Any]
+Drafted = dict[str, Any]
 LIMIT = 1000
 DEAREST = 1 + LIMIT // 500
 """The strategy points that organizations may cost in such a game."""
@@ -17,7 +17,7 @@ class Picked(NamedTuple):
     focus: str
     organization: str
     """Empty: a casual force."""
-    units: Sequence[Sheet]
+    units: Sequence[Drafted]
 
 
 def picked(faction: dict[str, Any], whole: frozenset[str]) -> Picked:
@@ -46,14 +46,14 @@ def picked(faction: dict[str, Any], whole: frozenset[str]) -> Picked:
     )
 
 
-def _fits(sheet: Sheet, focus: str) -> bool:
+def _fits(sheet: Drafted, focus: str) -> bool:
     focuses = sheet.get("focuses", ())
     return 0 < sheet["points"] <= LIMIT // 2 and (not focuses or (focus or "none") in focuses)
 
 
-def _organized(able: Sequence[Sheet], slots: Sequence[dict[str, Any]], whole: frozenset[str]) -> list[Sheet]:
+def _organized(able: Sequence[Drafted], slots: Sequence[dict[str, Any]], whole: frozenset[str]) -> list[Drafted]:
     """What fills an organization: the cheapest of what it needs, and then of everything; empty if it cannot be."""
-    first: list[Sheet] = []
+    first: list[Drafted] = []
     for slot in slots:
         there = sorted((s for s in able if s["category"] == slot["category"]), key=lambda sheet: sheet["points"])
         for number in range(slot["least"]):
@@ -67,7 +67,9 @@ def _organized(able: Sequence[Sheet], slots: Sequence[dict[str, Any]], whole: fr
     return units if len(units) >= FEWEST_UNITS else []
 
 
-def _in_turn(able: Sequence[Sheet], first: Sequence[Sheet], room: dict[str, int], whole: frozenset[str]) -> list[Sheet]:
+def _in_turn(
+    able: Sequence[Drafted], first: Sequence[Drafted], room: dict[str, int], whole: frozenset[str]
+) -> list[Drafted]:
     """More units, one of each category after the other, as long as there is room for them."""
     units = list(first)
     for sheet in _dealt(able, whole):
@@ -78,23 +80,23 @@ def _in_turn(able: Sequence[Sheet], first: Sequence[Sheet], room: dict[str, int]
     return units
 
 
-def _dealt(able: Sequence[Sheet], whole: frozenset[str]) -> Iterator[Sheet]:
+def _dealt(able: Sequence[Drafted], whole: frozenset[str]) -> Iterator[Drafted]:
     """Those that are enforced wholly, and then the others, one of each category after the other."""
     for group in ([s for s in able if s["id"] in whole], [s for s in able if s["id"] not in whole]):
         yield from _in_categories(group)
 
 
-def _in_categories(able: Sequence[Sheet]) -> Iterator[Sheet]:
-    by_category: dict[str, list[Sheet]] = {}
+def _in_categories(able: Sequence[Drafted]) -> Iterator[Drafted]:
+    by_category: dict[str, list[Drafted]] = {}
     for sheet in able:
         by_category.setdefault(sheet["category"], []).append(sheet)
     for turn in range(max(map(len, by_category.values()), default=0)):
         yield from (queue[turn] for queue in by_category.values() if turn < len(queue))
 
 
-def _points(sheets: Sequence[Sheet]) -> int:
+def _points(sheets: Sequence[Drafted]) -> int:
     return sum(sheet["points"] for sheet in sheets)
 
 
-def _models(sheets: Sequence[Sheet]) -> int:
+def _models(sheets: Sequence[Drafted]) -> int:
     return sum(line["models"] for sheet in sheets for line in sheet["composition"])

@@ -1,4 +1,4 @@
-"""Bases and hulls: the data has none, so they are taken from keywords and wounds (docs/battleforge.md)."""
+"""Bases and hulls. The data has none, so they are taken from keywords and wounds (docs/battleforge.md)."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ GUN = "artillery"
 
 
 def body(keywords: Iterable[str], wounds: int, *, serves: bool = False) -> dict[str, Any]:
-    """The first keyword that says something; otherwise a round base that grows with the wounds. Who serves a gun (and
-    can be hit, which a gun cannot) stands on a base of its own size."""
+    """The body by the first keyword that says something about it; otherwise a round base that grows with the wounds.
+    Crew members (they can be hit, their gun cannot) stand on bases of their own size."""
     words = {word.casefold() for word in keywords} - ({GUN} if serves else set())
     for word, (width, length, height) in HULLS.items():
         if word in words:

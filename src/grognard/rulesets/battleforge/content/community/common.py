@@ -29,7 +29,7 @@ def _with_x(rule: str, plus: int = 0) -> Common:
 
 
 def _number(word: str, number: int, *, whole_unit: bool = False) -> Common:
-    """A number that changes."""
+    """A characteristic that the rule changes."""
     return lambda _given: Meaning(effects=({"name": word, "number": number},), whole_unit=whole_unit)
 
 

@@ -9,7 +9,7 @@ from grognard.content.importing import ImportFinding
 
 
 class ImportNotes:
-    """Findings in their order. While a unit is read they are its own."""
+    """The findings in their order. While a unit is being read, findings are about that unit."""
 
     def __init__(self) -> None:
         self.findings: list[ImportFinding] = []
@@ -24,11 +24,11 @@ class ImportNotes:
         self.unit, self._seen = unit, len(self.findings)
 
     def clean_until(self, count: int) -> bool:
-        """Whether nothing was found about the unit while there were so many findings."""
+        """Whether nothing had been found about the unit when there were so many findings."""
         return count == self._seen
 
     def end(self) -> bool:
-        """The unit is read; whether nothing was found about it."""
+        """The unit has been read. Returns whether nothing was found about it."""
         self.unit = ""
         return len(self.findings) == self._seen
 

@@ -35,8 +35,8 @@ class Meaning(NamedTuple):
     whole_unit: bool = False
 
 
-Match = re.Match[str]
-Means = Callable[[Match, int], Meaning]
+PhraseMatch = re.Match[str]
+Means = Callable[[PhraseMatch, int], Meaning]
 
 
 def plain(text: str) -> str:
@@ -48,12 +48,12 @@ def counted(said: str, x: int) -> int:
     return int(said.casefold().replace("x", str(x)))
 
 
-def stat_of(found: Match) -> str:
+def stat_of(found: PhraseMatch) -> str:
     return found["stat"].casefold().removesuffix("s")
 
 
 def _number(sign: int = 1) -> Means:
-    def meaning(found: Match, x: int) -> Meaning:
+    def meaning(found: PhraseMatch, x: int) -> Meaning:
         number = sign * counted(found["number"], x)
         groups = found.groupdict()
         whole = (groups.get("who") or "").casefold() == "unit"
@@ -62,7 +62,7 @@ def _number(sign: int = 1) -> Means:
     return meaning
 
 
-def _numbers(found: Match, x: int) -> Meaning:
+def _numbers(found: PhraseMatch, x: int) -> Meaning:
     """Several numbers: "+1 Courage and Initiative and -1" Movement"."""
     effects, number = [], 0
     for said, stat in re.findall(rf"({SIGNED})|({WORD})", found["changes"], re.IGNORECASE):
@@ -76,7 +76,7 @@ def _numbers(found: Match, x: int) -> Meaning:
 def _rule(*ids: str, plus: int | None = None) -> Means:
     """Rules of ours; with `plus` the first has the number of the text and so much more."""
 
-    def meaning(found: Match, x: int) -> Meaning:
+    def meaning(found: PhraseMatch, x: int) -> Meaning:
         groups = found.groupdict()
         numbers = (counted(groups.get("number") or "1", x) + plus,) if plus is not None else ()
         whole = (groups.get("who") or "").casefold() == "unit"
@@ -101,7 +101,7 @@ def _armour(side: int, rear: int) -> Means:
 def _damage(sign: int) -> Means:
     """What is added to rolls on the damage chart: it works for a whole unit only."""
 
-    def meaning(found: Match, x: int) -> Meaning:
+    def meaning(found: PhraseMatch, x: int) -> Meaning:
         return Meaning(effects=({"name": "damage", "number": sign * counted(found["number"], x)},), whole_unit=True)
 
     return meaning

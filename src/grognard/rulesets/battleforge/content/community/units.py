@@ -26,8 +26,8 @@ MODEL = (
 )
 NUMBERS = {"movement": "mov", "shoot": "acc", "fight": "str", "defense": "sav", "reflexes": "init", "courage": "co"}
 LACKING = {"mov": 0, "init": 5, "co": 10}
-"""What a unit gets of which no model has the characteristic: it stays where it is, reacts like anybody, and fails
-Courage checks on a 10 only."""
+"""The characteristics of a unit of which no model has them: it stays where it is, reacts like anybody, and fails
+Courage checks only on a 10."""
 MOST_MODELS = 40
 
 

@@ -1,4 +1,4 @@
-"""Chapter 8, how to get at an enemy: ways for a charge that are worth trying. What is allowed is judged elsewhere."""
+"""Chapter 8: ways for a charge that are worth trying. What is allowed is judged elsewhere."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SWINGS = (0, 30, -30, 60, -60, 90, -90)
 
 
 def charge_paths(march: March) -> Iterator[Paths]:
-    """First each model by itself around the target, then the whole unit straight at it."""
+    """Paths for a charge: first each model by itself around the target, then the whole unit straight at it."""
     target = march.state.units.get(march.errand.target)
     if target is None or not target.fielded:
         return
@@ -46,8 +46,8 @@ def charge_paths(march: March) -> Iterator[Paths]:
 
 
 def _sallies(march: March, there: Sequence[Solid]) -> Iterator[Paths]:
-    """Ways of a unit that comes out of a building: as many as can go up to the enemy, the others in ranks behind one of
-    those who are nearest to the door."""
+    """Ways for a unit that comes out of a building: as many models as can go up to the enemy, the others in ranks
+    behind one of those that are nearest to the door."""
     outline = bodies(march.state, march.unit)[0].footprint
     beside = [*_spots_beside(march, outline, there)]
     for lead in beside[:PAIRS]:
@@ -115,8 +115,8 @@ def into_contact(base: Footprint, body: Footprint) -> Point:
 
 
 def _around(march: March, stands: Stands, there: Sequence[Solid], lead: Point) -> Paths:
-    """Each model, the nearest first, goes to the nearest free place at the target that it reaches; a model without one
-    goes with the leader as far as it may."""
+    """Each model, the nearest first, goes to the nearest free place at the target that it can reach. A model that finds
+    none goes with the leader as far as it can."""
     order = {model: far for far, model, _ in reversed(_nearest(march, stands, there))}
     taken: list[Footprint] = []
     paths: Paths = {}

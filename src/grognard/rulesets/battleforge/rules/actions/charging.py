@@ -34,8 +34,8 @@ def why_not_charge(state: State, unit: Unit) -> Refusal | None:
 
 
 def targets(state: State, unit: Unit) -> list[Unit]:
-    """The enemies that a unit could touch with its present Movement, as the crow flies; on another floor only those
-    above and below."""
+    """The enemies that a unit could touch with its present Movement, in a straight line; from a floor only those on the
+    floors above and below."""
     foes = state.enemies_of(unit.seat)
     upstairs = [foe for foe in foes if next_floor(unit, foe)]
     if unit.inside is not None and unit.inside.level > 1:
@@ -57,7 +57,7 @@ def march_at(state: State, unit: Unit, foe: Unit) -> March:
 
 @enforces("battleforge.building.fighting")
 def next_floor(unit: Unit, foe: Unit) -> bool:
-    """From floor to floor of one building only those next to each other charge."""
+    """Refuse a charge between floors of one building that are not next to each other."""
     here, there = unit.inside, foe.inside
     if here is None or there is None or here.building != there.building:
         return False
@@ -90,7 +90,8 @@ async def charge(umpire: Umpire, state: State, units: Sequence[Unit]) -> bool:
 
 
 async def close_in(umpire: Umpire, state: State, units: Sequence[Unit], aims: Mapping[str, Unit]) -> bool:
-    """The moves of a charge; from floor to floor everybody stays. False if the player does something else."""
+    """Carry out the moves of a charge. From floor to floor everybody stays. Returns False if the player does something
+    else."""
     outside = [unit for unit in units if unit.fielded and not next_floor(unit, aims[unit.id])]
     await moving.about_to_move(umpire, state, outside, "charge")
     declared = await moving.declare_all(umpire, [march_at(state, unit, aims[unit.id]) for unit in outside])

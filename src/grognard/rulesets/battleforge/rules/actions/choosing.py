@@ -1,4 +1,4 @@
-"""Chapter 8: the actions of an activated unit, as one table."""
+"""Chapter 8: choosing an action. One table has all actions of an activated unit."""
 
 from __future__ import annotations
 
@@ -64,12 +64,13 @@ async def act(umpire: Umpire, state: State) -> None:
 
 
 def _able(state: State, action: Action, units: Sequence[Unit]) -> Iterator[str]:
-    """Those who can take it."""
+    """The acting units that can take the action."""
     return (unit.id for unit in units if unit.fielded and action.why_not(state, unit) is None)
 
 
 class ActionChoice(One[Action | None]):
-    """Which action is taken. Whether one is possible is worked out when somebody asks for it: sight is dear."""
+    """The question which action is taken. Whether an action is possible is only worked out when somebody asks, because
+    sight takes long."""
 
     def __init__(self, state: State, units: Sequence[Unit]) -> None:
         first = units[0]
@@ -98,7 +99,7 @@ class ActionChoice(One[Action | None]):
         return (foes[0].id,) if len(foes) == 1 else ()
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Why nobody of those who act can take it: what is said to the first."""
+        """Why none of the acting units can take the action: the reason of the first."""
         refusals = [action.why_not(self._state, unit) for unit in self._units]
         return refusals[0] if None not in refusals else None
 

@@ -1,4 +1,4 @@
-"""Chapter 8, a charge that does not reach its target: how far it goes on, and when it is set back."""
+"""Chapter 8: a charge that does not reach its target. How far it goes on, and when it is set back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grognard.table.footprint import Footprint, gap_between
 from grognard.table.solid import Solid, collide, nearest_solid
 
 STRIDE = INCH // 20
-"""The way is searched in strides of this, then to the mil."""
+"""The way is searched in steps of this length, then to the mil."""
 
 
 def target_of(march: March) -> Unit | None:
@@ -50,8 +50,8 @@ def could_still_touch(march: March) -> bool:
 
 @enforces("battleforge.action.charge-failed")
 def goes_on_to(march: March, way: UnitWay, allowance: int) -> int:
-    """The largest d within the allowance at which every model is more than 1″ from all enemies and on no other base or
-    wall."""
+    """How far the unit goes on: the largest distance within its allowance at which every model is more than 1″ from all
+    enemies and on no other base or wall."""
     farthest = max(march.covered, min(way.length, allowance))
     return _last_clear(march, way, march.covered, farthest, default=march.covered)
 

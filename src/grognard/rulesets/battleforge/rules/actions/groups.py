@@ -1,4 +1,4 @@
-"""Chapter 8, group activations: units that act together, on one turn."""
+"""Chapter 8: group activations, in which several units act together in one turn."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def at_home(state: State, unit: Unit) -> bool:
 
 
 async def take(action: ScenarioAction, umpire: Umpire, state: State, unit: Unit) -> None:
-    """A token is put on one of the objectives that are near enough; or one of them is picked up, or carried off."""
+    """Put a token on one of the objectives that are near enough; or pick one up, or carry it off."""
     if action.does == "carry off":
         carry_off(umpire, state, unit, action.token)
         return

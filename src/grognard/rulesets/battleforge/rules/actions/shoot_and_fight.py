@@ -21,7 +21,8 @@ from grognard.rulesets.battleforge.state import FOUGHT, SHOT, Declared, State, U
 
 @enforces("battleforge.action.shoot", "battleforge.group.same-actions")
 async def shoot(umpire: Umpire, state: State, units: Sequence[Unit]) -> None:
-    """Targets are declared for all units before anybody reacts or rolls. A unit that cannot shoot does nothing."""
+    """Shoot: targets are declared for all units before anybody reacts or rolls. A unit that cannot shoot does
+    nothing."""
     if umpire.applied is not None:
         umpire.cite(*_spared(state, units[0]))
     attacks = []
@@ -37,7 +38,8 @@ async def shoot(umpire: Umpire, state: State, units: Sequence[Unit]) -> None:
 
 @enforces("battleforge.action.fight", "battleforge.group.same-actions")
 async def fight(umpire: Umpire, state: State, units: Sequence[Unit]) -> None:
-    """Blows are declared for all before anybody reacts or rolls; after the fight everybody who fought may close in."""
+    """Fight: blows are declared for all before anybody reacts or rolls. After the fight everybody who fought may close
+    in."""
     attacks = []
     for unit in units:
         if unit.fielded and why_not_fight(state, unit) is None:
@@ -59,7 +61,8 @@ def _spared(state: State, unit: Unit) -> list[Callable[..., Any]]:
 
 
 async def resolve(umpire: Umpire, state: State, attacks: Sequence[Attack]) -> Sequence[Attack]:
-    """The reactions of the targets, then everything at once; all attacks that were made, the active player's first."""
+    """Resolve the reactions of the targets, then everything at once. Returns all attacks that were made, the active
+    player's first."""
     if not attacks:
         return ()
     state.declared = [Declared(attack.manner, attack.unit, attack.targets) for attack in attacks]

@@ -18,29 +18,29 @@ def markers_of(state: State, unit: Unit) -> list[str]:
 
 @enforces("battleforge.action.focus-life")
 async def focus(umpire: Umpire, state: State, unit: Unit) -> None:
-    """One marker at most, for the next attack of any kind."""
+    """Focus: a marker, at most one, for the next attack of any kind."""
     state.scopes.give(FOCUS, unit.id, "battleforge.action.focus")
     umpire.tell("focus", "battleforge.action.focus", "{unit:takes} aim", unit=unit.ref)
 
 
 async def hold(umpire: Umpire, state: State, unit: Unit) -> None:
-    """It may react later, and needs no check for Overwatch and Counter Attack."""
+    """Hold: the unit may react later, and needs no check for Overwatch and Counter Attack."""
     state.scopes.give(HOLD, unit.id, "battleforge.action.hold")
     umpire.tell("hold", "battleforge.action.hold", "{unit:holds}", unit=unit.ref)
 
 
 async def evade(umpire: Umpire, state: State, unit: Unit) -> None:
-    """One token at most, until it is spent or dropped."""
+    """Evade: a token, at most one, until it is spent or dropped."""
     give_evade(state, unit)
     umpire.tell("evade", "battleforge.action.evade", "{unit:gets} an Evade token", unit=unit.ref)
 
 
 def give_evade(state: State, unit: Unit) -> None:
-    """The token, also of a Dodge or of a unit that has run."""
+    """Give a unit the Evade token, also for a Dodge or after it has run."""
     state.scopes.give(EVADE, unit.id, "battleforge.action.evade")
 
 
 async def rally(umpire: Umpire, state: State, unit: Unit) -> None:
-    """One Courage check for each Shock that it has at the start; each success removes one."""
+    """Rally: one Courage check for each Shock that the unit has at the start. Each success removes one."""
     umpire.tell("rally", "battleforge.action.rally", "{unit:rallies}", unit=unit.ref)
     await steady(umpire, state, unit, "battleforge.action.rally")

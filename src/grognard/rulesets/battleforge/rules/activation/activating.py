@@ -1,4 +1,4 @@
-"""Chapter 7: activating a unit: which one, shaking off its Shock, and two actions."""
+"""Chapter 7: activating a unit. Which unit is next, how it shakes off its Shock, and its two actions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ ACTIONS = 2
 
 
 async def actions_phase(umpire: Umpire, state: State) -> None:
-    """One step of it: a unit is chosen and tests to remove its Shock, or the acting unit takes its next action."""
+    """One step of the actions phase: a unit is chosen and tests to remove its Shock, or the acting unit takes its next
+    action."""
     if not state.acting:
         await choose(umpire, state)
         return
@@ -46,8 +47,9 @@ async def actions_phase(umpire: Umpire, state: State) -> None:
 
 
 async def choose(umpire: Umpire, state: State) -> None:
-    """The player whose turn it is names a unit; or hands over after the first of an opening; or stops, if only reserves
-    and passengers are left. A reserve that does not come after all is left out, and another is chosen."""
+    """The player whose turn it is names a unit; or hands over after the first unit of an opening; or stops, if only
+    reserves and passengers are left. If a reserve does not come after all it is left out, and another unit is
+    chosen."""
     seat, stayed = await who_steps(umpire, state), set[str]()
     while True:
         chosen = await umpire.ask(seat, which_unit(state, seat, stayed))
@@ -133,7 +135,7 @@ def _stop(umpire: Umpire, state: State, how: str) -> None:
         umpire.cite("battleforge.reserve.optional")
         state.done.append(state.active)
         if turn_goes_on(state):
-            return  # it is for team-mates now
+            return  # it is the team-mates' turn now
     else:
         umpire.cite("battleforge.bid.reveal")
     end_turn(umpire, state)
@@ -141,8 +143,8 @@ def _stop(umpire: Umpire, state: State, how: str) -> None:
 
 @enforces("battleforge.activate.sequence")
 async def begin_activation(umpire: Umpire, state: State, units: Sequence[Unit], actions: int = ACTIONS) -> None:
-    """The unit, or the group, is marked, and takes a Courage check for each Shock; before them strategies for this
-    moment may be used."""
+    """Mark the unit, or the group, as activated, and let it take a Courage check for each Shock. Before that,
+    strategies for this moment may be used."""
     umpire.cite(begin_activation)
     mark_activated(umpire, state, units, actions)
     names = listed([str(unit.ref) for unit in units])
@@ -167,7 +169,7 @@ async def _has_arrived(umpire: Umpire, state: State, unit: Unit) -> None:
 
 
 async def end_activation(umpire: Umpire, state: State) -> None:
-    """The unit is done; perhaps it calls another one forward; and perhaps the turn is over."""
+    """End the activation. The unit may call another one forward, and the turn may be over."""
     leader = state.units[state.acting[0]]
     state.scopes.end("activation")
     state.acting, state.actions = [], 0

@@ -1,6 +1,7 @@
-"""Chapter 7, orders: whoever is activated may tell units near by to take care, or to hurry, for the rest of the round.
+"""Chapter 7: orders. A unit that is activated may order units near it to take care or to hurry, for the rest of the
+round.
 
-The box has no such rule; the data of the community has two, for its infantry and for its armour.
+The box has no such rule. The community's data has two, one for its infantry and one for its armour.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Ordered(NamedTuple):
 
 @enforces("battleforge.activate.sequence", "battleforge.unit.special-rules", "battleforge.unit.ability-targets")
 async def give_orders(umpire: Umpire, state: State, leader: Unit) -> None:
-    """One order for each unit that is told anything, and no more units than the rule of the leader says."""
+    """Give orders: one for each unit, and to no more units than the rule of the leader says."""
     for kind in LISTENERS:
         rule = max((rule for _, rule in bearers(leader, kind)), key=lambda rule: rule.number, default=None)
         if rule is not None and leader.fielded:

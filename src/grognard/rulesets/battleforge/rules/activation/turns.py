@@ -1,4 +1,4 @@
-"""Chapter 7, turns: which player is next, for how many units, and when the actions phase is over."""
+"""Chapter 7: turns. Which player is next, for how many units, and when the actions phase is over."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def turn_goes_on(state: State) -> bool:
 
 
 def end_turn(umpire: Umpire, state: State) -> None:
-    """Whatever is left of an opening is lost."""
+    """End the turn. Whatever is left of an opening is lost."""
     for seat in state.seating.members(state.seating.team_of(state.active)):
         state.openings[seat] = 1
     next_turn(umpire, state)

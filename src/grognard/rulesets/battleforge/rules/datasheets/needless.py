@@ -1,4 +1,4 @@
-"""Chapters 16 and 17: when what a power or a strategy does would be of no use to a unit; then it is not offered."""
+"""Chapters 16 and 17: when an effect of a power or a strategy would be of no use to a unit. Then it is not offered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEEDLESS: dict[str, Callable[[State, Unit], str]] = {
     "regain wound": lambda _state, unit: "" if unit.lost else f"{unit.ref:has} lost no wound",
     "shifted": lambda state, unit: f"{unit.ref} cannot be moved" if _held(state, unit) else "",
 }
-"""By word: why it is of no use to a unit; empty if it is of use."""
+"""Why an effect is of no use to a unit, by the word of the effect; empty if it is of use."""
 
 
 def needless(state: State, effects: Sequence[Effect], unit: Unit, clause: str) -> Refusal | None:
@@ -27,7 +27,7 @@ def needless(state: State, effects: Sequence[Effect], unit: Unit, clause: str) -
 
 
 def _why(state: State, effect: Effect, unit: Unit) -> str:
-    """A number that was granted to a unit is not granted again by the same source."""
+    """Why an effect would do nothing: a number that was granted to a unit is not granted again by the same source."""
     if effect.name in NEEDLESS:
         return NEEDLESS[effect.name](state, unit)
     granted = (marker.effect for marker in state.scopes.markers_of(unit.id))

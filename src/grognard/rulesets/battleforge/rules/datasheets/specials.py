@@ -80,14 +80,14 @@ def bearers(unit: Unit, id: str) -> list[tuple[str, Special]]:
 
 
 def granted(state: State, unit: Unit, hook: str) -> int:
-    """What was granted to a unit adds up to at this hook, where there is no tally for it."""
+    """The sum of what was granted to a unit at this hook, where there is no tally for it."""
     if unit.id not in state.scopes.markers:
         return 0
     return sum(effect.number for effect in counting(WORDS.working(hook, unit.ref, state.scopes)))
 
 
 def weighed(state: State, unit: Unit, hook: str, tally: Tally) -> Tally:
-    """A number with what the unit's rules, and whatever was granted to it, do to it at this hook."""
+    """A number, changed by what the unit's rules and whatever was granted to it do at this hook."""
     if unit.sheet.plain and unit.id not in state.scopes.markers:
         return tally
     own = [effect for rule in unit.sheet.rules for effect in rule.effects]

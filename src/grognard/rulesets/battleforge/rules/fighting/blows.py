@@ -20,7 +20,7 @@ from grognard.rulesets.battleforge.state import FOUGHT, State, Unit
 from grognard.table.solid import apart
 
 SUPPORT = INCH // 2
-"""A model this near to a comrade in contact fights too."""
+"""A model this near to a comrade who is in contact fights as well."""
 
 
 @enforces("battleforge.fight.who")
@@ -121,7 +121,8 @@ def split_between(unit: Unit, targets: Mapping[Swing, str]) -> Attack:
 
 @enforces("battleforge.fight.sequence")
 def settle(state: State, attack: Attack) -> Attack:
-    """An attack in melee as it begins: who reaches whom now does so until it is over, whoever falls."""
+    """Settle an attack in melee as it begins: a model that reaches somebody now does so until it is over, whoever
+    falls."""
     unit = state.units[attack.unit]
     strikes = [msgspec.structs.replace(strike, settled=_reaching(state, unit, strike)) for strike in attack.strikes]
     return Attack(attack.manner, attack.unit, tuple(strikes))
@@ -137,7 +138,7 @@ def _reaching(state: State, unit: Unit, strike: Strike) -> tuple[Blow, ...]:
 
 
 APPLIED = (strikers, are_engaged, touch, "battleforge.weapon.melee")
-"""What decides over who strikes in melee, without an event: for statistics."""
+"""The rules that decide who strikes in melee, without an event, for statistics."""
 
 
 @enforces("battleforge.fight.impossible")

@@ -35,8 +35,8 @@ CLOSE_IN = Errand("Who of {unit} closes in?", CLAUSE, "consolidate")
 
 @enforces("battleforge.fight.consolidate")
 async def consolidate(umpire: Umpire, state: State, unit: Unit) -> None:
-    """The models of a unit close in, unless it broke in this fight. It is no Move action: no rush, no Overwatch, no
-    terrain checks; Shock does not shorten it."""
+    """The models of a unit close in, unless the unit broke in this fight. This is no Move action: no rush, no
+    Overwatch, no terrain checks, and Shock does not shorten it."""
     if not unit.fielded or state.scopes.has(BROKE, unit.id):
         return
     umpire.cite(consolidate)
@@ -74,7 +74,7 @@ def _emptied(state: State, unit: Unit) -> Iterator[tuple[Piece, int]]:
 
 
 class Consolidation(BasesMove):
-    """Which models close in, and how."""
+    """The question which models close in, and how."""
 
     def __init__(self, march: March) -> None:
         unit = march.unit

@@ -1,4 +1,4 @@
-"""Chapter 13, leaving melee: the check, and the free attacks of those who are left behind."""
+"""Chapter 13: leaving melee. The check, and the free attacks of the enemies who are left behind."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def leave_melee(umpire: Umpire, state: State, unit: Unit) -> bool:
 
 @enforces("battleforge.fight.free-attack")
 async def free_attacks(umpire: Umpire, state: State, unit: Unit) -> None:
-    """Simultaneous for several attackers; it uses up neither their Fight nor their reaction."""
+    """Free attacks, at the same time for several attackers. They use up neither a Fight nor a reaction."""
     seats = state.seats()
     foes = sorted(engaged_with(state, unit), key=lambda foe: seats.index(foe.seat))
     umpire.cite(*[why_unarmed for foe in foes if why_unarmed(foe) is not None])

@@ -11,9 +11,9 @@ from grognard.rulesets.battleforge.rules.datasheets.fielding import Change, Data
 from grognard.rulesets.battleforge.sheets import Category, Special
 
 UNALIGNED, MERCENARIES = "unaligned", "mercenaries"
-"""The two alliances that are none."""
+"""The names that stand for no alliance."""
 NO_FOCUS = "none"
-"""Among the focuses of a datasheet or an option: also a force without a focus may take it."""
+"""If this is among the focuses of a datasheet or an option, a force without a focus may take it as well."""
 
 
 class Slot(Value, frozen=True):

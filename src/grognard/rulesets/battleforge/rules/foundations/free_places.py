@@ -1,4 +1,4 @@
-"""Chapter 1, the nearest free place (battleforge.core.scatter-unit), for who cannot stand where it came to be."""
+"""Chapter 1: the nearest free place (battleforge.core.scatter-unit), for models that cannot stand where they ended."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def is_free(state: State, solid: Solid, taken: list[Solid]) -> bool:
 
 def off_others(state: State, unit: Unit) -> None:
     """Models that were stopped on somebody else's base, on a wall or half over the edge of the table take the nearest
-    free place: no model may end there."""
+    free place, because no model may end there."""
     others = [
         solid for other in state.units.values() if other.in_the_open and other is not unit for solid in other.solids
     ]

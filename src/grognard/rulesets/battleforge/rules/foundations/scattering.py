@@ -1,4 +1,4 @@
-"""Chapter 1, scattering: a random direction, a D10 of inches, and the way back onto the table."""
+"""Chapter 1: scattering. A random direction, a D10 of inches, and the way back onto the table."""
 
 from __future__ import annotations
 

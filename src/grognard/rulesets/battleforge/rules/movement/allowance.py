@@ -1,4 +1,5 @@
-"""Chapter 9, how far: Movement after Shock, the bonuses of a rush and of a road, and what is lost on the way."""
+"""Chapter 9: how far a model may move. Movement after Shock, the bonuses of a rush and of a road, and what is lost on
+the way."""
 
 from __future__ import annotations
 
@@ -37,10 +38,10 @@ def movement_of(state: State, unit: Unit, model: str) -> Tally:
 
 
 def movement(state: State, unit: Unit, model: str) -> int:
-    """The same in mils; Shock does not bring it below 0."""
+    """The Movement of a model in mils. Shock does not bring it below 0."""
     own = unit.figure(model).profile.movement
     if own is not None and unit.sheet.plain and unit.id not in state.scopes.markers:
-        return max(0, own - unit.shock) * INCH  # nothing else can matter, and this is asked everywhere
+        return max(0, own - unit.shock) * INCH  # nothing else can matter, and this function is called very often
     return max(0, movement_of(state, unit, model).total) * INCH
 
 

@@ -1,4 +1,4 @@
-"""Chapter 9, falls: dropping more than 3″, and failing a leap."""
+"""Chapter 9: falls. Dropping more than 3″, and failing a leap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 9, a move under way: which unit moves and why, how far each model may still go, and which units they may come
+"""Chapter 9: a move under way. Which unit moves and why, how far each model may still go, and which units it may come
 near to."""
 
 from __future__ import annotations
@@ -51,14 +51,15 @@ class March:
         self.foreseen: Mapping[str, Formation] = {}
         """In a group: where units that go first will stand."""
         self.stale = False
-        """Units that went first stand elsewhere than was foreseen, and the way that was declared is not allowed now."""
+        """Whether units that went first stand elsewhere than was foreseen, so that the declared way is not allowed
+        now."""
         ground = state.terrain.ground
         self.from_road = bool(self.begin) and all(ground.on_road(stand.at) for stand in self.begin.values())
 
     # ---- how far ----
 
     def reach(self, model: str, *, road: bool = False) -> int:
-        """How far a model may go in all, as it stands now (new Shock slows)."""
+        """How far a model may go in all, as things stand now (new Shock slows it)."""
         far = movement(self.state, self.unit, model)
         return allowance(far, self.rush, self.cuts, road=road and self.from_road)
 
@@ -94,7 +95,7 @@ class March:
         return name if len(self.unit.models) == 1 else model_named(name, model)
 
     def interrupted(self, d: int) -> None:
-        """The unit stands d into its move and goes on from there."""
+        """The unit was interrupted: it stands d into its move, and goes on from there."""
         self.covered, self.origin = d, OnTable(self.unit.stands)
         self.look_again()
 

@@ -1,7 +1,7 @@
-"""Chapter 9, the way of one model: how far it goes, how high it stands on it, and what it meets.
+"""Chapter 9: the way of one model. How far it goes, how high it stands on the way, and what it meets.
 
-"d into the move" a model stands d along its track. The length in plan counts, and every inch that is climbed: while a
-model climbs it stands at the foot. Rises and drops are met with the edge of the base, gaps with its centre.
+A model that is "d into the move" has gone d along its track. The length in plan counts, and every inch that it climbs;
+while a model climbs it stands at the foot. The edge of the base meets rises and drops, its centre meets gaps.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from grognard.table.spans import base_spans, centre_spans
 from grognard.table.sweep import HullPose, HullSize, hull_spans
 from grognard.table.travel import Span, path_length, place_at
 
-Kind = Literal["difficult", "low", "climb", "leap", "fall"]
-# Spans of touching pieces meet up to arithmetic.
+ObstructionKind = Literal["difficult", "low", "climb", "leap", "fall"]
+# The spans of touching pieces meet, but for the last digits of the arithmetic.
 _HAIR = 1e-3
 
 
@@ -39,7 +39,7 @@ class Walker(NamedTuple):
 
     @property
     def reach(self) -> int:
-        """No part of it is farther from its centre than this."""
+        """No part of the model is farther from its centre than this."""
         body = self.body
         return body.radius or int(sqrt(body.width * body.width + body.length * body.length) / 2) + 1
 
@@ -48,7 +48,7 @@ class Obstruction(NamedTuple):
     """Something on a track that calls for a check, and how far into the move it is reached."""
 
     at: float
-    kind: Kind
+    kind: ObstructionKind
     piece: str
     size: int = 0
     """How high a climb is, how deep a fall; how deep the ground is beneath a gap."""
@@ -244,7 +244,7 @@ class ModelTrack:
     def _climbed(self) -> Iterator[Obstruction]:
         for at, rise, height in self.rises:
             if rise > STEP:
-                kind: Kind = "climb" if rise > CROSSED else "low"
+                kind: ObstructionKind = "climb" if rise > CROSSED else "low"
                 yield Obstruction(self.into(at), kind, self._raised_by(at, height), rise)
 
     def _raised_by(self, at: float, height: int) -> str:

@@ -41,7 +41,8 @@ ENTRIES = 16
 
 
 class UnitMove(BasesMoving[MovePlan | str]):
-    """Where the models of one unit go (on). `words` are what may be answered instead, `ideas` ways to look at first."""
+    """The question where the models of one unit go, or go on. `words` may be answered instead, `ideas` are ways to try
+    first."""
 
     most_points = 100
     _turns: Mapping[str, Direction] = {}
@@ -122,7 +123,7 @@ class UnitMove(BasesMoving[MovePlan | str]):
         return judge(march, march.way(plan))
 
     def travel(self, answer: Answer) -> tuple[Travel, ...]:
-        """With what is checked on the way, which the hand should know before it lets go."""
+        """How far each piece would go, with the checks on the way, which the player should know before they let go."""
         moved = None if isinstance(answer, str) else self.read(answer)
         if moved is None or isinstance(moved, Refusal):
             return ()

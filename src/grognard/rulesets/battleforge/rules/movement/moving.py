@@ -60,7 +60,8 @@ def _has_run(unit: Unit, before: Formation) -> bool:
 async def go(
     umpire: Umpire, state: State, unit: Unit, errand: Errand, origin: Origin | None = None, *, may_abandon: bool = False
 ) -> bool:
-    """The declaration with its rush, the way, and what comes at its end; whether the unit set out."""
+    """Carry out a Move action: the declaration with its rush, the way, and what comes at its end. Returns whether the
+    unit set out."""
     march = March(state, unit, errand, origin)
     answer = await declare(umpire, march, ANOTHER if may_abandon else STAY)
     if answer == ABANDON:
@@ -165,7 +166,7 @@ class DeclaredMove(NamedTuple):
         march.foreseen = {}
         march.look_again()
         if not march.unit.fielded or (march.errand.target and self.answer == HALT):
-            return  # it is gone, or takes no part in the charge
+            return  # the unit is gone, or takes no part in the charge
         if others_went and not isinstance(self.answer, str):
             march.stale = judge(march, march.way(self.answer)) is not None
         await set_out(umpire, march, self.answer)

@@ -25,7 +25,7 @@ from grognard.table.spans import base_spans
 from grognard.table.sweep import HullPose, HullSize, corner_travel, route_apart, route_gap
 
 BERTH = NEAR + 0.5
-"""With distances rounded to mils, whatever is nearer than this is within 1″."""
+"""Because distances are rounded to mils, whatever is nearer than this counts as within 1″."""
 
 
 def judge(march: March, way: UnitWay) -> Refusal | None:
@@ -129,8 +129,8 @@ def bar_on(ground: Ground, track: ModelTrack) -> Feature | None:
 
 @enforces("battleforge.move.enemies")
 def near_enemies(march: March, model: str, track: ModelTrack) -> Refusal | None:
-    """More than 1″ from enemies all the way, except for the charged unit and those it began close to; and through no
-    model."""
+    """A model stays more than 1″ from enemies all the way, except for the charged unit and those it began close to, and
+    goes through no model."""
     close = march.beset.get(model, frozenset())
     for foe, there in march.foes:
         exempt = foe.id == march.errand.target or foe.id in close

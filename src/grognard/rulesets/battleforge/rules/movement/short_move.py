@@ -1,4 +1,4 @@
-"""Chapter 9, ways that are no actions of an activation: nobody rushes on them or reacts, and they need no check."""
+"""Chapter 9: short moves that are no actions. Nobody rushes in them or reacts to them, and they need no check."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from grognard.engine.questions import OptionShown
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.rules.movement.march import March
-from grognard.rulesets.battleforge.rules.movement.model_track import Kind
+from grognard.rulesets.battleforge.rules.movement.model_track import ObstructionKind
 from grognard.rulesets.battleforge.rules.movement.move_question import HALT, UnitMove
 from grognard.rulesets.battleforge.rules.movement.unit_way import MovePlan
 
@@ -14,9 +14,9 @@ STAY = OptionShown(HALT, "Stay", "The unit stays where it is")
 
 
 class ShortMove(UnitMove):
-    """It crosses and climbs nothing: there are no checks on it, and no Overwatch."""
+    """The question of a short move. It crosses and climbs nothing, so it has no checks and no Overwatch."""
 
-    free: tuple[Kind, ...] = ("difficult",)
+    free: tuple[ObstructionKind, ...] = ("difficult",)
     """What it may meet on its way all the same."""
 
     def _judged(self, plan: MovePlan) -> Refusal | None:
@@ -31,7 +31,7 @@ class ShortMove(UnitMove):
 
 
 async def taken(umpire: Umpire, march: March, question: ShortMove, told: str) -> None:
-    """Its player says where the unit goes, and there it is."""
+    """The player says where the unit goes, and it is put there."""
     unit = march.unit
     answer = await umpire.ask(unit.seat, question)
     if isinstance(answer, str) or not unit.fielded:

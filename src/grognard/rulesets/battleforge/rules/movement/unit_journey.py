@@ -128,7 +128,7 @@ class UnitJourney(Journey):
     async def _checked(self, point: Waypoint) -> bool:
         met = [(model, each) for model, each in self.way.meeting(point.what) if model in self.unit.models]
         if not met:
-            return False  # those who would have met it were shot on the way
+            return False  # the models that would have met it were shot on the way
         match kind := kind_of(point.what):
             case "climb":
                 return await self._climb([model for model, _ in met], point)
@@ -146,7 +146,7 @@ class UnitJourney(Journey):
 
     @enforces("battleforge.move.climb-fail")
     async def _climb(self, climbers: Sequence[str], point: Waypoint) -> bool:
-        """If it fails, the rest of the movement is halved. Climbers never fail."""
+        """A check to climb. If it fails, the rest of the movement is halved. Climbers never fail."""
         if all(rule_of(self.unit, model, "climber") is not None for model in climbers):
             self.umpire.cite(Sheet.rules_of)
             return False
@@ -157,7 +157,8 @@ class UnitJourney(Journey):
         return True
 
     async def _leap(self, leapers: Sequence[str], point: Waypoint) -> bool:
-        """If it fails, all models that leap this gap end up beneath it (battleforge.move.leap-fail)."""
+        """A check to leap. If it fails, all models that leap this gap end up beneath it
+        (battleforge.move.leap-fail)."""
         if await self._initiative(point, LABELS["leap"]):
             return False
         self.umpire.cite("battleforge.move.leap-fail")

@@ -1,4 +1,4 @@
-"""Chapter 9, the way of a unit: the tracks of its models from one point of the move on."""
+"""Chapter 9: the way of a unit. The tracks of its models from one point of the move on."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from grognard.engine.mechanics.timeline import Waypoint
 from grognard.engine.questions.movement import Paths, Start
 from grognard.minis.words import inches, number_of
 from grognard.rulesets.battleforge.rules.movement.allowance import LOST
-from grognard.rulesets.battleforge.rules.movement.model_track import Kind, ModelTrack, Obstruction, Walker
+from grognard.rulesets.battleforge.rules.movement.model_track import ModelTrack, Obstruction, ObstructionKind, Walker
 from grognard.rulesets.battleforge.rules.terrain.ground import Ground
 from grognard.rulesets.battleforge.sheets import Sheet
 from grognard.rulesets.battleforge.state import Formation, Stand, Unit, solid_of
 from grognard.table.points import Direction, Point, whole
 from grognard.table.solid import Solid
 
-CHECKS: Mapping[Kind, str] = {
+CHECKS: Mapping[ObstructionKind, str] = {
     "difficult": "battleforge.terrain.difficult",
     "low": "battleforge.move.low-obstacle",
     "climb": "battleforge.move.climb",
@@ -33,7 +33,7 @@ LABELS = {
     "climb": "Climb, or lose half",
     "leap": "Leap, or fall",
 }
-"""What is checked on the way, and what hangs on it."""
+"""What is checked on the way, and what depends on it."""
 
 
 class MovePlan(NamedTuple):
@@ -139,7 +139,7 @@ class UnitWay:
     def checks(self) -> list[Waypoint]:
         """One check for each thing, where the first model reaches it; it holds for the whole unit. A mil beyond an edge
         would be down already, so a fall is checked not later than there."""
-        first: dict[str, tuple[float, Kind]] = {}
+        first: dict[str, tuple[float, ObstructionKind]] = {}
         for _, each in self.obstructions:
             what = check_name(each)
             if what not in first or each.at < first[what][0]:
@@ -172,7 +172,7 @@ def check_name(each: Obstruction) -> str:
     return each.kind if each.kind in ("difficult", "fall") else f"{each.kind} {each.piece}"
 
 
-def kind_of(what: str) -> Kind:
+def kind_of(what: str) -> ObstructionKind:
     """The kind of thing that a check is about."""
     kind = what.partition(" ")[0]
     return next(known for known in CHECKS if known == kind)

@@ -1,4 +1,5 @@
-"""Chapter 16, the Power action: one attempt after another, each with its roll, its stops and its effect."""
+"""Chapter 16: the Power action. One attempt after another, each with its roll, the attempts to stop it, and its
+effect."""
 
 from __future__ import annotations
 
@@ -84,7 +85,7 @@ async def _choose(umpire: Umpire, state: State, unit: Unit, tried: int) -> Power
 
 
 class PowerChoice(One[Power | None]):
-    """Which power is tried. Who says nothing tries none; so the odds of an attempt are of this one alone."""
+    """The question which power is tried. By default none is, so that the odds of an attempt are of this one alone."""
 
     def default(self) -> str:
         return ENOUGH
@@ -136,14 +137,15 @@ async def cast(umpire: Umpire, state: State, caster: Caster, power: Power) -> in
 
 
 def need_of(unit: Unit, power: Power) -> Tally:
-    """What the die may show: the cast value less the Shock, which is the same as adding it to the die."""
+    """The highest face that succeeds: the cast value less the Shock, which is the same as adding the Shock to the
+    die."""
     need = Tally(power.cast, "Cast value", "battleforge.power.cast")
     return need.add(-unit.shock, "Shock", "battleforge.power.cast") if unit.shock else need
 
 
 def cast_bands(need: int) -> Bands:
-    """One band for each face that succeeds, because who would stop it has to roll as low; then what fails, and the
-    10."""
+    """One band for each face that succeeds, because whoever would stop the power has to roll as low; then one for
+    failures, and one for the 10."""
     last = last_face(need)
     cuts = [(face, f"cast on {face}") for face in range(1, last + 1)]
     return cut(D10, *cuts, *([(D10 - 1, FAILED)] if last < D10 - 1 else []), (D10, BACKLASH))

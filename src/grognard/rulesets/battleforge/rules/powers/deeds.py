@@ -1,4 +1,4 @@
-"""Chapter 16, what powers do that no number can say: the words of content files and the deeds behind them."""
+"""Chapter 16: effects of powers that no number can express. Each word of content files has its function here."""
 
 from __future__ import annotations
 

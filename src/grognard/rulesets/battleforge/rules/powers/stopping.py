@@ -1,4 +1,4 @@
-"""Chapter 16, stopping powers: enemies near by try to undo what was cast."""
+"""Chapter 16: stopping powers. Enemies near the caster try to undo what was cast."""
 
 from __future__ import annotations
 

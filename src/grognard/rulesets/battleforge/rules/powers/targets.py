@@ -74,7 +74,7 @@ def why_no_power(state: State, unit: Unit) -> Refusal | None:
 
 
 def shared(reasons: Sequence[Refusal | None], otherwise: Refusal) -> Refusal | None:
-    """What all of them say, or else this; None if one of them is none."""
+    """The reason that all of them have in common, or else this one. None if one of them has no reason."""
     clauses = {reason.clause for reason in reasons if reason is not None}
     if None in reasons:
         return None

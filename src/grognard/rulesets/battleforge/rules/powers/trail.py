@@ -1,4 +1,4 @@
-"""Chapter 16, a unit that is moved by a power: a short way that is no Move action."""
+"""Chapter 16: a unit that is moved by a power. It is a short way, and no Move action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLLOW = Errand("Where {unit:is _} moved?", CLAUSE, "shifted")
 
 
 class ShortMarch(March):
-    """A way of a fixed length, whatever Movement, Shock and roads say."""
+    """A move of a fixed length, whatever Movement, Shock and roads say."""
 
     def __init__(self, state: State, unit: Unit, far: int) -> None:
         super().__init__(state, unit, FOLLOW)
@@ -23,6 +23,6 @@ class ShortMarch(March):
 
 
 async def follow(umpire: Umpire, state: State, unit: Unit, far: int) -> None:
-    """Its player says where it goes."""
+    """The unit's player says where it goes."""
     march = ShortMarch(state, unit, far)
     await taken(umpire, march, ShortMove(march, FOLLOW.title.format(unit=unit.ref), [STAY]), "{unit:is} moved")

@@ -1,4 +1,4 @@
-"""Chapter 15, Escape: its Move. The attempt and the scope of the action belong to the reactions."""
+"""Chapter 15: the Move of an Escape. The attempt, and the scope of the action, belong to `reacting`."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from grognard.rulesets.battleforge.state import State, Unit
 
 @enforces("battleforge.react.escape")
 async def escape(umpire: Umpire, state: State, unit: Unit) -> None:
-    """A full Move with all its rules; out of melee a fall back with a check of its own."""
+    """Escape: a full Move with all its rules. From melee it is a fall back with its own check."""
     await moving.move(umpire, state, unit)

@@ -1,4 +1,4 @@
-"""Chapter 15, Overwatch: which units may shoot at a unit on its way, at which points of the move, and the shot
+"""Chapter 15: Overwatch. Which units may shoot at a unit on its way, at which points of the move, and the shot
 itself."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from grognard.table.points import Point, to_mils
 from grognard.table.shapes import Box, Disc
 
 EVERY = INCH // 4
-"""A shot may be made at the start of a move, at its end and at each step of this in between."""
+"""A shot may be made at the start of a move, at its end, and after each step of this length in between."""
 
 
 class Prey:
@@ -128,8 +128,8 @@ def _ghost(base: Footprint) -> Mark:
 
 
 def could_watch(prey: Prey, unit: Unit) -> bool:
-    """Whether a unit could react and shoot at all, wherever the mover goes; nobody who is in melee, or was when the
-    move began, can."""
+    """Whether a unit could react and shoot at all, wherever the mover goes. A unit that is in melee, or was when the
+    move began, cannot."""
     state = prey.state
     if reacting.why_not(state, unit) is not None or SHOT.refusal(state.scopes, unit.ref) is not None:
         return False
@@ -182,7 +182,7 @@ def has_shot(prey: Prey, foe: Unit, d: int, pairs: Mapping[str, Sequence[str]] |
 
 @enforces("battleforge.react.overwatch-point")
 async def declared(umpire: Umpire, prey: Prey, watcher: Unit) -> Waypoint | None:
-    """A watcher has declared Overwatch: its attempt, and if it is made the point that it names."""
+    """A unit has declared Overwatch: resolve its attempt, and if it succeeds ask for the point of the move."""
     state = prey.state
     if len(state.acting) > 1:
         umpire.cite("battleforge.group.reactions")

@@ -1,4 +1,4 @@
-"""Chapter 15: reactions. Which units may react, the attempt, and what the targets of an attack may do about it."""
+"""Chapter 15: reactions. Which units may react, their attempt, and what the targets of an attack may do about it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from grognard.rulesets.battleforge.rules.shooting.shots import everything, every
 from grognard.rulesets.battleforge.rules.strategies.playing import PASSES, Occasion, offer
 from grognard.rulesets.battleforge.state import ACTIVATED, ATTEMPT, EVADE, FOUGHT, HOLD, REACTED, SHOT, State, Unit
 
-Kind = Literal["escape", "dodge", "counter", "overwatch"]
-CLASSES: tuple[Kind, ...] = ("escape", "dodge", "counter")
+ReactionKind = Literal["escape", "dodge", "counter", "overwatch"]
+CLASSES: tuple[ReactionKind, ...] = ("escape", "dodge", "counter")
 """The order in which they are carried out (battleforge.react.window-order)."""
-QUICK: tuple[Kind, ...] = ("dodge", "escape")
-FREE_ON_HOLD: tuple[Kind, ...] = ("overwatch", "counter")
-CLAUSE: dict[Kind, str] = {
+QUICK: tuple[ReactionKind, ...] = ("dodge", "escape")
+FREE_ON_HOLD: tuple[ReactionKind, ...] = ("overwatch", "counter")
+CLAUSE: dict[ReactionKind, str] = {
     "escape": "battleforge.react.escape",
     "dodge": "battleforge.react.dodge",
     "counter": "battleforge.react.counter-attack",
@@ -38,7 +38,7 @@ CLAUSE: dict[Kind, str] = {
 class Reaction(Value, frozen=True):
     """A reaction that a unit declares; a Counter Attack names whom it strikes."""
 
-    kind: Kind
+    kind: ReactionKind
     unit: str
     against: str = ""
 
@@ -59,7 +59,7 @@ def why_not(state: State, unit: Unit) -> Refusal | None:
 
 
 @enforces("battleforge.react.check", "battleforge.react.failed", "battleforge.react.spent", "battleforge.action.hold")
-async def attempt(umpire: Umpire, state: State, unit: Unit, kind: Kind) -> bool:
+async def attempt(umpire: Umpire, state: State, unit: Unit, kind: ReactionKind) -> bool:
     """Whether the reaction is made. A failed attempt costs a Shock at once; a successful one uses the unit up for the
     round."""
     umpire.cite(why_not)
@@ -77,14 +77,14 @@ async def attempt(umpire: Umpire, state: State, unit: Unit, kind: Kind) -> bool:
     return True
 
 
-async def _quick(umpire: Umpire, state: State, unit: Unit, kind: Kind) -> bool:
+async def _quick(umpire: Umpire, state: State, unit: Unit, kind: ReactionKind) -> bool:
     """Whether a strategy spares the check."""
     title = f"{unit.ref:declares} {WORDS[kind]}: a strategy?"
     await offer(umpire, state, Occasion("reaction", title, [unit], otherwise="its Initiative decides"))
     return state.scopes.take(PASSES, unit.id)
 
 
-WORDS: dict[Kind, str] = {
+WORDS: dict[ReactionKind, str] = {
     "escape": "Escape",
     "dodge": "Dodge",
     "counter": "Counter Attack",
@@ -92,7 +92,7 @@ WORDS: dict[Kind, str] = {
 }
 
 
-DOES: dict[Kind, str] = {
+DOES: dict[ReactionKind, str] = {
     "escape": "a whole Move before they act",
     "dodge": "an Evade token, one less to hit it",
     "counter": "strikes back at the same time",
@@ -100,7 +100,7 @@ DOES: dict[Kind, str] = {
 }
 
 
-def chance_of(state: State, unit: Unit, kind: Kind) -> str:
+def chance_of(state: State, unit: Unit, kind: ReactionKind) -> str:
     """What a reaction does, what the attempt needs, and how likely that is."""
     if kind in FREE_ON_HOLD and state.scopes.has(HOLD, unit.id):
         return f"{DOES[kind]}; on Hold: no check"
@@ -177,7 +177,7 @@ async def _carried_out(umpire: Umpire, state: State, declared: Sequence[tuple[in
     return counters
 
 
-def _offer(state: State, kind: Kind, unit: Unit, closed: Refusal | None) -> Option[Reaction]:
+def _offer(state: State, kind: ReactionKind, unit: Unit, closed: Refusal | None) -> Option[Reaction]:
     return Option(
         f"{kind} {unit.id}",
         Reaction(kind, unit.id),
@@ -208,13 +208,13 @@ def _offers(state: State, unit: Unit, attacks: Sequence[Attack]) -> list[Option[
 
 @enforces("battleforge.react.dodge")
 def dodge(state: State, unit: Unit) -> None:
-    """An Evade action at once; the token may be spent against this very attack."""
+    """Dodge: an Evade action at once. The token may be spent against this very attack."""
     state.scopes.give(EVADE, unit.id, "battleforge.react.dodge")
 
 
 @enforces("battleforge.react.escape")
 async def escape(umpire: Umpire, state: State, unit: Unit) -> None:
-    """A full Move, an action inside the action that it answers; from melee it is a fall back."""
+    """Escape: a full Move, as an action inside the action that it answers. From melee it is a fall back."""
     if unit.fielded:
         with state.scopes.within("action", unit.id):
             await escaping.escape(umpire, state, unit)

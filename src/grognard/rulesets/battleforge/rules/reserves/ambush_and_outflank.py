@@ -1,4 +1,4 @@
-"""Chapter 19, Ambush and Outflank: units that appear on the table. Appearing is no move, so nobody fires at it."""
+"""Chapter 19: Ambush and Outflank. Units appear on the table. To appear is no move, so nobody fires at it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Outflank(Appear):
 
 
 class Landing(Appear):
-    """The other models find places around the first, which has landed somewhere."""
+    """The question where the other models stand, around the first, which has landed somewhere."""
 
     may_pass = False
 

@@ -54,7 +54,7 @@ def why_not_so(state: State, unit: Unit, way: str) -> Refusal | None:
 async def come(umpire: Umpire, state: State, unit: Unit, begin: Callable[[int], Awaitable[None]]) -> bool:
     """The unit comes to the table in the way that its owner chooses; False if none is named: then it is not activated
     and stays where it is. `begin` begins its activation, with so many actions left."""
-    # To find out whether there is room for an Ambush takes a search of the table.
+    # Finding out whether there is room for an Ambush takes a search of the table.
     found = umpire.recall("ways to come on", lambda: tuple(ways_of(state, unit)))
     ways = [*found, Option(BACK, BACK, "Another unit", detail="it stays where it is")]
     title = f"How {unit.ref:does _} come to the table?"

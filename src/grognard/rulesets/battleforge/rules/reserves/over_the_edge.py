@@ -18,7 +18,7 @@ ARRIVE = Errand("Where {unit:does _} come on?", "battleforge.reserve.arrival", "
 
 @enforces("battleforge.reserve.arrival")
 async def arrive(umpire: Umpire, state: State, unit: Unit, edges: Sequence[Edge], *, may_abandon: bool = False) -> bool:
-    """The unit comes on over one of these stretches of the edge; whether it did."""
+    """The unit comes on over one of these stretches of the edge. Returns whether it did."""
     middle = state.scenario.width / 2, state.scenario.height / 2
     inward = [edge if inland(edge, middle) > 0 else edge._replace(start=edge.end, end=edge.start) for edge in edges]
     bodies = dict(zip(unit.models, unit.formation.bodies, strict=True))

@@ -1,4 +1,4 @@
-"""Chapter 19, transports: getting in, getting out, and what happens to passengers when one is destroyed."""
+"""Chapter 19: transports. Getting in, getting out, and what happens to passengers when one is destroyed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def at_hand(state: State, unit: Unit) -> Iterator[Unit]:
 
 @enforces("battleforge.reserve.transports")
 def why_not_board(state: State, unit: Unit, ride: Unit) -> Refusal | None:
-    """As many models of its faction as there is room for, and no Vehicle."""
+    """Why a unit cannot board: it may not be a Vehicle, must be of the transport's faction, and needs room."""
     about = (unit.id, ride.id)
     if not may_help(ride, unit):
         return Refusal(f"{ride.ref:carries} units of its own faction only", CLAUSE, about)
@@ -70,7 +70,7 @@ def board(umpire: Umpire, unit: Unit, ride: Unit) -> None:
 
 
 async def get_out(umpire: Umpire, state: State, unit: Unit, *, may_abandon: bool = False) -> bool:
-    """A Move that is measured from the hull; whether the unit got out."""
+    """Get out by a Move that is measured from the hull. Returns whether the unit got out."""
     (hull, *_) = state.units[unit.carrier].solids
     bodies = dict(zip(unit.models, unit.formation.bodies, strict=True))
     origin = FromOutline(hull.footprint, hull.bottom, bodies)

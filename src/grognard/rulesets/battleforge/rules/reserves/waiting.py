@@ -22,7 +22,7 @@ DEPLOY, RESERVE = "deploy", "reserve"
 
 
 async def set_aside(umpire: Umpire, state: State) -> None:
-    """In the order of the roll-off, and openly, players say which units wait in reserve and which ride where."""
+    """In the order of the roll-off, players say openly which units wait in reserve and which ride where."""
     for seat in state.order:
         own = to_place(state, seat)
         choices = {unit.id: list(_choices(state, unit, own)) for unit in own}

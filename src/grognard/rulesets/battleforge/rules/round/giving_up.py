@@ -1,4 +1,4 @@
-"""Chapter 5, who gives up while the others play on: their units leave the table at the next rest."""
+"""Chapter 5: a player gives up while the others play on. Their units leave the table at the next rest."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from grognard.rulesets.battleforge.state import State
 
 @enforces("battleforge.round.length")
 def withdraw(umpire: Umpire, state: State) -> None:
-    """The units of those who gave up are gone, as if destroyed, but nobody is shocked by it; whose turn it was, it is
-    not any more."""
+    """Remove the units of players who gave up, as if destroyed, but without Shock for anybody. If it was such a
+    player's turn, it no longer is."""
     gone = [unit for seat in state.seating if state.gave_up(seat) for unit in state.of(seat)]
     if not gone:
         return

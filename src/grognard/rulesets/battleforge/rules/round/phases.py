@@ -17,7 +17,7 @@ ROUNDS = 6
 
 @enforces("battleforge.round.phases")
 def begin_round(umpire: Umpire, state: State) -> None:
-    """The next round: everything that is once per round begins afresh."""
+    """Begin the next round. Everything that is allowed once per round begins afresh."""
     state.round += 1
     state.scopes.begin("round")
     state.done, state.bids = [], []
@@ -33,7 +33,8 @@ def sides_left(state: State) -> list[tuple[int, ...]]:
 
 @enforces("battleforge.round.end-phase")
 async def end_phase(umpire: Umpire, state: State) -> None:
-    """Standby, control, points, abilities of the end of the round, what is left of the strategy points, limits."""
+    """The end phase: standby markers, control of objectives, points, abilities, the strategy points that are left, and
+    limits."""
     umpire.cite(end_phase)
     await keep_standby(umpire, state)
     settle_control(umpire, state)

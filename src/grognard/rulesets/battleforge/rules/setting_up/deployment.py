@@ -1,4 +1,4 @@
-"""Chapter 4: setting up: zones, reserves and passengers, and deployment unit by unit."""
+"""Chapter 4: setting up. Zones, reserves and passengers, and deployment unit by unit."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ async def put_down(umpire: Umpire, state: State, unit: Unit) -> None:
 
 
 class Deploy(UnitPlace):
-    """Where a unit is deployed: wholly in its zone."""
+    """The question where a unit is deployed: wholly in its zone."""
 
     edge_clause = CLAUSE
 

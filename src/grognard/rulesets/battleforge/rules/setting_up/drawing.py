@@ -16,12 +16,12 @@ from grognard.table.shapes import Disc
 CLAUSE = "battleforge.setup.scenario-choice"
 WHAT = ("Map", "Objectives", "Scoring")
 MOST = 9
-"""So often may be drawn again."""
+"""How often players may draw again."""
 
 
 @enforces("battleforge.setup.scenario-choice")
 async def draw_scenario(umpire: Umpire, state: State) -> None:
-    """Three dice, one for each table. The players look at what was drawn, and may draw again."""
+    """Draw a scenario with three dice, one for each table. The players look at it, and may draw again."""
     tables = state.scenario.tables
     assert tables is not None, "this scenario is not drawn"
     for left in range(MOST, -1, -1):

@@ -35,8 +35,8 @@ SIGNS = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
 class UnitPlace(BasesPlace):
-    """Where the models of a unit are put down. A subclass says what it demands of each base (`demand`) and where the
-    umpire may look for places of the first model (`anchors`)."""
+    """The question where the models of a unit are put down. A subclass says what it demands of each base (`demand`),
+    and where the umpire may look for places of the first model (`anchors`)."""
 
     def __init__(self, state: State, unit: Unit, title: str, clause: str, topic: str, limits: str = "") -> None:
         super().__init__(title, clause, topic, unit.id, (), limits)
@@ -47,7 +47,7 @@ class UnitPlace(BasesPlace):
     facing: Direction = NORTH
     """The facing of hulls and mounted weapons that the player has not turned."""
     berth: int | None = NEAR
-    """Every base is farther from enemies than this; None: it may be as near as it likes."""
+    """Every base has to be farther from enemies than this; None if it may be as near as it likes."""
     edge_clause = "battleforge.move.table-edge"
     """Why no base may hang over the edge of the table."""
     fixed: Stand | None = None
@@ -97,7 +97,7 @@ class UnitPlace(BasesPlace):
 
     @lazy
     def _turning(self) -> frozenset[str]:
-        """Those of whom it matters which way they look (battleforge.los.mounted-arcs)."""
+        """The models whose facing matters (battleforge.los.mounted-arcs)."""
         return frozenset(model for model, figure in self._unit.figures() if figure.turns)
 
     def stands(self, poses: Mapping[str, Pose]) -> dict[str, Stand]:
@@ -215,7 +215,7 @@ class UnitPlace(BasesPlace):
                         yield found
 
     def _first_fits(self, at: Point) -> bool:
-        """A test of the first base alone saves most of the work if there is no room."""
+        """Whether the first base fits. Testing it alone saves most of the work if there is no room."""
         model = self._unit.models[0]
         body = self._body(model)
         flat = Stand(at, 0, self.facing if body.hull else NORTH)

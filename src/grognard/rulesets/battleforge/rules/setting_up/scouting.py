@@ -20,7 +20,7 @@ AHEAD = Errand("Where {unit:does _} scout?", "battleforge.unit.special-rules", S
 
 
 class ScoutMove(ShortMove):
-    """As far as its Movement, and no model comes within 12″ of an enemy on its way."""
+    """The question of a scout's move: as far as its Movement, and no model comes within 12″ of an enemy on its way."""
 
     free = ()
 

@@ -18,7 +18,8 @@ from grognard.rulesets.battleforge.state import BROKE, EVADE, FEARLESS, State, U
 
 @enforces("battleforge.break.test")
 async def test(umpire: Umpire, state: State, unit: Unit, reason: str) -> None:
-    """One Courage check; a unit that fails it breaks, unless it is fearless and has not used that yet."""
+    """The break test: one Courage check. A unit that fails it breaks, unless it is fearless and has not used that
+    yet."""
     umpire.cite(reason)
     rolled = await courage_checks(umpire, state, unit, "battleforge.break.test", "Break test", "break test")
     if not rolled.failed:

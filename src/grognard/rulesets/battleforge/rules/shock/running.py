@@ -141,7 +141,8 @@ def after_run(state: State, unit: Unit, shift: Point) -> dict[str, Stand] | None
 
 
 def blocked(state: State, track: ModelTrack, foes: Sequence[Solid]) -> bool:
-    """Off the table, into a building or something impassable, up more than 2″, or within 1″ of an enemy."""
+    """Why a way is blocked: off the table, into a building or something impassable, up more than 2″, or within 1″ of an
+    enemy."""
     return (
         _off_table(state, track)
         or bool(track.climbs)
@@ -165,7 +166,8 @@ def _too_near(track: ModelTrack, foe: Solid) -> bool:
 
 
 def room_for(state: State, track: ModelTrack, taken: list[Solid], foes: Sequence[Solid]) -> Stand | None:
-    """The end of the way, or the nearest free place if another base is there; None if that is more than 2″ away."""
+    """The place where a model ends: the end of the way, or the nearest free place if another base is there. None if
+    that is more than 2″ away."""
     body, end = track.walker.body, track.end
     if is_free(state, solid_of(body, end), taken):
         return end

@@ -13,7 +13,7 @@ from grognard.rulesets.battleforge.state import Consequences, State, Unit
 
 
 async def settle_all(umpire: Umpire, state: State) -> None:
-    """Everything that is due in the innermost frame, class by class (battleforge.core.effect-order)."""
+    """Settle everything that is due in the innermost frame, class by class (battleforge.core.effect-order)."""
 
     async def carry_out(due: Due) -> None:
         unit = state.units[due.subject.id]
@@ -42,7 +42,7 @@ def gain(umpire: Umpire, state: State, unit: Unit, number: int, clause: str) -> 
 
 
 async def shaken(umpire: Umpire, state: State, unit: Unit, clause: str, number: int = 1) -> None:
-    """Shock outside an attack, with all that follows, at once."""
+    """A unit gains Shock outside of an attack. All that follows from it happens at once."""
     state.consequences.open()
     state.consequences.add(Due("hit shock", unit.ref, clause, number))
     await settle_all(umpire, state)
@@ -50,8 +50,8 @@ async def shaken(umpire: Umpire, state: State, unit: Unit, clause: str, number: 
 
 @enforces("battleforge.shock.removal", "battleforge.action.rally")
 async def steady(umpire: Umpire, state: State, unit: Unit, clause: str) -> None:
-    """One Courage check for each Shock that the unit has now; each success removes one. Damaged armour keeps one for
-    each time that it was damaged."""
+    """One Courage check for each Shock that the unit has now. Each success removes one. A unit with damaged armour
+    keeps one Shock for each time that it was damaged."""
     loose = unit.shock - tokens_of(state, unit)
     if loose <= 0:
         return

@@ -25,8 +25,8 @@ def has_sides(unit: Unit) -> bool:
 
 @enforces("battleforge.los.mounted-arcs")
 def side_of(state: State, unit: Unit, model: str, target: Unit, struck: str, ap: int) -> str:
-    """The side of a model that an attacker stands at; at the border of two, that which is better for the attacker.
-    Empty in a building, and for a round base: they have no front."""
+    """The side of a model at which an attacker stands. At the border of two sides it is the one that is better for the
+    attacker. It is empty in a building and for a round base, because they have no front."""
     if target.inside is not None or not target.figure(struck).profile.body.hull:
         return ""
     stand, base = target.stands[struck], base_of(state, unit, model)

@@ -1,4 +1,5 @@
-"""Chapter 12: how far the weapons of a unit carry: a line for each band, all round or in the arcs of a mount."""
+"""Chapter 12: how far the weapons of a unit reach, drawn as a line for each range band, all round or in the arcs of a
+mount."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from grognard.table.solid import Solid, units_apart
 
 NEARBY = 3 * INCH
 NAMED = 3
-"""So many who fall at once are called by their names; of more their number is told."""
+"""If at most so many fall at once they are called by their names; of more only the number is told."""
 
 
 class UnitSize(NamedTuple):

@@ -1,4 +1,5 @@
-"""Chapters 12 and 13, declaring attacks: which weapons go at which units, all named before anybody reacts or rolls."""
+"""Chapters 12 and 13: declaring attacks. Which weapons are aimed at which units, all named before anybody reacts or
+rolls."""
 
 from __future__ import annotations
 
@@ -71,7 +72,7 @@ def why_no_shot(state: State, unit: Unit) -> Refusal | None:
 
 
 def no_shot_at(state: State, unit: Unit, foe: Unit) -> Refusal:
-    """Why a unit has no shot at an enemy: that one is in melee, out of range, out of sight, or in no arc."""
+    """Why a unit has no shot at an enemy: the enemy is in melee, out of range, out of sight, or in no arc."""
     if (closed := why_no_target(state, unit, foe)) is not None:
         return closed
     about, weapons = (unit.id, foe.id), loaded(state, unit)
@@ -95,7 +96,7 @@ async def declare_shots(umpire: Umpire, state: State, unit: Unit) -> Attack:
     strikes = list(aimed.strikes)
     for number, weapon in enumerate(lobbed, 1):
         if profiles.twice([weapon, *(weapons_of(unit, "shoot")[strike.weapon] for strike in strikes)]):
-            continue  # another profile of it is fired already
+            continue  # another profile of the weapon is fired already
         last = number == len(lobbed)
         strike = await _at_point(umpire, state, unit, weapon, may_pass=bool(strikes) or not last)
         strikes += [strike] if strike is not None else []
@@ -103,7 +104,7 @@ async def declare_shots(umpire: Umpire, state: State, unit: Unit) -> Attack:
 
 
 class TargetChoice(Pick[Unit | str]):
-    """A target; how far the weapons carry is drawn as long as it is asked for."""
+    """The question whom to shoot at. While it is open, the reach of the weapons is drawn."""
 
     bands: Callable[[], tuple[Mark, ...]] = tuple
 

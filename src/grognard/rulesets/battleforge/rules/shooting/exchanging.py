@@ -1,4 +1,4 @@
-"""Chapters 8, 12 and 13, carrying attacks out: one alone, or several that happen at the same time.
+"""Chapters 8, 12 and 13: carrying attacks out, one alone or several that happen at the same time.
 
 An attack that stands alone removes its casualties weapon by weapon. Attacks that happen together are all rolled first,
 and then everything falls at once. Shock, break tests and breaks come when all of it is over.

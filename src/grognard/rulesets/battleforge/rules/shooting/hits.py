@@ -1,6 +1,6 @@
-"""Chapter 12, what a hit does: it is given to a model, perhaps negated, saved or not, and costs wounds.
+"""Chapter 12: hits. A hit is given to a model, perhaps negated, saved or not, and costs wounds.
 
-Live play and the odds use the same target: nothing in here has luck of its own or changes the state.
+Live play and the odds use the same target. Nothing here rolls dice or changes the state.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Chapters 1 and 12, lobbed weapons: aimed at a point, scattered if the aim is bad, and every unit there is hit."""
+"""Chapters 1 and 12: lobbed weapons. They are aimed at a point, scatter if the aim is bad, and hit every unit there."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def under(state: State, weapon: Weapon, point: Point) -> dict[str, int]:
 
 
 def why_not_here(state: State, unit: Unit, weapon: Weapon, point: Point) -> Refusal | None:
-    """No unit lobs at friends, at enemies in melee with them, or out of range."""
+    """Why a unit may not lob here: at friends, at enemies in melee with them, or out of range."""
     if misses_the_table(state, point):
         return Refusal("the point is off the table", "battleforge.core.scatter-attack", (unit.id,))
     if not throwers(state, unit, weapon, point):

@@ -66,7 +66,7 @@ async def in_melee(umpire: Umpire, unit: Unit, foe: Unit) -> frozenset[str]:
 
 
 def likely_in_melee(unit: Unit, foe: Unit) -> frozenset[str]:
-    """The same where nobody is asked."""
+    """The profiles that are likely to be used in melee, where nobody is asked."""
     return frozenset(weapon.name for weapon in one_of_each(list(weapons_of(unit, "fight").values()), foe))
 
 

@@ -1,4 +1,4 @@
-"""Chapters 12 and 13, dice to hit that a unit may roll once more because somebody has ordered it to take care."""
+"""Chapters 12 and 13: dice to hit that a unit may roll once more because it was ordered to take care."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def tries_again(state: State, unit: Unit, manner: Manner) -> bool:
 
 @cache
 def with_wide_misses(bands: Bands) -> Bands:
-    """The same with the wide misses in a band of their own."""
+    """The hit bands, with the wide misses in a band of their own."""
     wide = len(bands.names)
     table = (
         wide if bands.names[band] == MISS and face >= WIDE_FROM else band for face, band in enumerate(bands.table, 1)

@@ -1,4 +1,5 @@
-"""Chapter 12, smoke: laid at a point in range, it hits nobody and hides what is behind it until it is blown away."""
+"""Chapter 12: smoke. It is laid at a point in range, hits nobody, and hides what is behind it until it is blown
+away."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def smokers(unit: Unit) -> list[Weapon]:
 
 
 def why_no_smoke_here(state: State, unit: Unit, weapon: Weapon, point: Point) -> Refusal | None:
-    """Anywhere on the table within range, seen or not, also upon friends and enemies."""
+    """Why smoke may not be laid here. It may lie anywhere on the table within range, seen or not, also upon friends and
+    enemies."""
     if misses_the_table(state, point):
         return Refusal("the point is off the table", "battleforge.core.scatter-attack", (unit.id,))
     if not throwers(state, unit, weapon, point):

@@ -25,7 +25,7 @@ class LineOfFire(NamedTuple):
     eye: Eye
     seen: tuple[Seen, ...]
     blind: bool = False
-    """It sees none of them, and fires indirectly."""
+    """Whether the model sees none of them and fires indirectly."""
 
     @property
     def distance(self) -> int:
@@ -111,6 +111,6 @@ def _bearers(unit: Unit, weapon: Weapon) -> list[str]:
 
 
 def _near_enough(state: State, unit: Unit, weapon: Weapon, target: Unit) -> bool:
-    """A quick look at the boxes: whether a weapon could reach at all."""
+    """A quick test by the boxes: whether a weapon could reach at all."""
     box = with_mount(box_of(state, unit), weapon.mount)
     return boxes_within(box, box_of(state, target), weapon.long + 1)

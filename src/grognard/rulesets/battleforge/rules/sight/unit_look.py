@@ -1,7 +1,7 @@
-"""Chapter 11: line of sight, what each model of a unit sees of another one.
+"""Chapter 11: line of sight. What each model of a unit sees of another unit.
 
-A target is seen if at least four of nine points on it are. What a unit sees of another one is worked out once for where
-both stand and kept with the formation that looks.
+A target is seen if at least four of nine points on it are. What a unit sees of another is worked out once for the
+places of both, and stored with the formation that looks.
 """
 
 from __future__ import annotations

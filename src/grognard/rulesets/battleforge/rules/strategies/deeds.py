@@ -1,4 +1,4 @@
-"""Chapter 17, what strategies do that no number can say: the words of content files and the deeds behind them."""
+"""Chapter 17: effects of strategies that no number can express. Each word of content files has its function here."""
 
 from __future__ import annotations
 

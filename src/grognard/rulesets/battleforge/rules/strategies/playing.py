@@ -1,7 +1,7 @@
-"""Chapter 17, spending: which strategies may be used at a moment, on whom, and what they do there.
+"""Chapter 17: spending strategy points. Which strategies may be used at a moment, on which units, and what they do.
 
-Whoever resolves something that strategies may touch opens the moment with `offer`. It costs next to nothing as long as
-nobody has points.
+Code that resolves something which strategies may affect opens the moment with `offer`. This costs next to nothing as
+long as nobody has points.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Chapter 10, terrain: what each piece of the table is to those who walk, look and take cover.
+"""Chapter 10: terrain. What each piece of the table is to those who walk, look and take cover.
 
-A piece is one thing to a walker (something to cross, to climb, to stand upon, to go round) and another to an eye.
-`Ground` sorts the pieces once; it belongs to the terrain and is shared by all copies of a state.
+A walker crosses a piece, climbs it, stands on it or goes round it; to an eye it is something else. `Ground` sorts the
+pieces once. It belongs to the terrain and is shared by all copies of a state.
 """
 
 from __future__ import annotations
