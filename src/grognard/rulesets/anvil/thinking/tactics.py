@@ -130,7 +130,7 @@ class Searching(AnvilTactics):
         return super().worth(known, seat) + race(known, seat)
 
     def standing(self, known: State, seat: int) -> float:
-        return RULE_OF_THUMB.standing(known, seat)
+        return RULE_OF_THUMB.advantage(known, seat)
 
     def mixture(self, known: State, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
         if question.topic != "bid" or not isinstance(question, Number):
