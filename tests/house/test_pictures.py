@@ -8,7 +8,7 @@ from pathlib import Path
 from grognard.engine.showing.pictures import BADGES, EMBLEMS, SIGNS, WORDS, picture_of, without_picture
 from grognard.engine.showing.scene import Badge, Board, Scene, Unit
 
-LIB = Path(__file__).resolve().parents[2] / "web" / "src" / "lib"
+LIB = Path(__file__).resolve().parents[2] / "web" / "src" / "lib" / "drawing"
 ICONS = (LIB / "icons.ts").read_text(encoding="utf-8")
 
 

@@ -41,9 +41,8 @@ class Auction:
         """The chance of the seat to win with these bids."""
         if mine == theirs:
             return 0.5  # both are lost, and both bid again
-        first = 0 if mine < theirs else 1
+        first, then = (0, 1) if mine < theirs else (1, 0)
         bids = (mine, theirs)
-        then = 1 - first
         usual = 0.5 + EACH_CP * (mine - theirs) + self._last_word * (1 if mine > theirs else -1)
         if self._ends(first, bids):
             won = SAVED if self._saves[first] and bids[then] >= self._field.stratagem("hero_of_the_day").cost else SURE
