@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
+from grognard.bots.chances import Chances
+from grognard.bots.trying import imagined_worlds
 from grognard.engine.contract.tactics import NOBODYS
 from grognard.rulesets.ruse.rules.orders import Action
-from grognard.rulesets.ruse.thinking.tactics import (
-    SEARCHING,
-    action_plans,
-    in_words,
-    quick_plan,
-    turned_in_words,
-    worth_weighing,
-)
+from grognard.rulesets.ruse.state import ROUNDS
+from grognard.rulesets.ruse.thinking.plans import action_plans, in_words, quick_plan, worth_weighing
+from grognard.rulesets.ruse.thinking.prospects import SCORE, health, prospects
+from grognard.rulesets.ruse.thinking.tactics import SEARCHING, turned_in_words
 from tests.ruse.cast import battle
 
 
@@ -74,3 +76,26 @@ def test_a_turn_goes_on_until_only_the_dice_have_a_say() -> None:
     assert SEARCHING.turn_of(state) == NOBODYS
     state.phase = "deploy"
     assert SEARCHING.turn_of(state) is None
+
+
+def test_a_unit_that_fell_counts_for_more_the_later_it_is() -> None:
+    state = battle(A="gob1 d4 N", b="bad1 d9 S", c="gob1 lost").state
+    early = prospects(state, 0)
+    state.turn = 2 * ROUNDS - 1
+    assert prospects(state, 0) > early + SCORE * state.unit("c").card.points / 2
+
+
+def test_wounds_count_by_what_the_card_costs() -> None:
+    state = battle(A="gob1 d4 N", b="bad1 d9 S").state
+    whole = health(state.unit("b"))
+    state.unit("b").wounds //= 2
+    assert whole == state.unit("b").card.points
+    assert health(state.unit("b")) < whole
+
+
+def test_where_cards_lie_face_down_nothing_gained_leaves_the_chance_as_it_is() -> None:
+    """What lies there is judged as in the worlds in which plans are tried, or every plan would seem to gain."""
+    view = battle(A="gob1 d4 N", b="bad1 d9 S", c="fox1 b9 S").view(0)
+    (world,) = imagined_worlds(view, random.Random(1), 1)
+    chances = Chances(view, SEARCHING, [world])
+    assert chances.of(world) == pytest.approx(chances.after(0.0))

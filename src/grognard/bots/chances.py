@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.engine.match import Match
@@ -18,15 +19,19 @@ MOST_LEADS = 1.5
 class Chances:
     """The chance to win, seen from the position in which a seat decides."""
 
-    def __init__(self, view: View, tactics: Tactics[Any]) -> None:
+    def __init__(self, view: View, tactics: Tactics[Any], worlds: Sequence[Match]) -> None:
+        """Where something is hidden, the position is judged as what comes of plans is: in worlds that could be the
+        true one."""
         assert view.seat is not None
         self._seat, self._tactics = view.seat, tactics
         self._lead = tactics.lead or UNMEASURED
-        self._now = tactics.worth(view.known, view.seat)
+        states = [world.state for world in worlds] or [view.known]
+        self._now = statistics.fmean(tactics.worth(state, view.seat) for state in states)
         self._ahead = 0.0
         if tactics.lead and tactics.comparable(view.known):
-            mine = tactics.advantage(view.known, view.seat)
-            others = statistics.mean(tactics.advantage(view.known, enemy) for enemy in view.seating.enemies(view.seat))
+            mine = statistics.fmean(tactics.advantage(state, view.seat) for state in states)
+            enemies = view.seating.enemies(view.seat)
+            others = statistics.fmean(tactics.advantage(state, enemy) for enemy in enemies for state in states)
             self._ahead = max(-MOST_LEADS, min(MOST_LEADS, (mine - others) / 2 / self._lead))
 
     def after(self, gain: float) -> float:

@@ -85,8 +85,8 @@ class Search:
     ) -> None:
         assert view.seat is not None
         self._seat, self._tactics, self._rng, self._budget, self._temper = view.seat, tactics, rng, budget, temper
-        self._chances = Chances(view, tactics)
         self._worlds = imagined_worlds(view, rng, WORLDS)
+        self._chances = Chances(view, tactics, self._worlds[:FIRST_WORLDS])
         self._luck = rng.random()
 
     def ranked(self, plans: Sequence[Plan]) -> list[Candidate]:

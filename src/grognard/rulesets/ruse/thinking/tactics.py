@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.engine.contract.tactics import NOBODYS
 from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.seating import enemy_of
-from grognard.minis.words import how_many
 from grognard.rulesets.ruse.content.packs import pack_named
-from grognard.rulesets.ruse.rules.actions import END, ActionQuestion, go
+from grognard.rulesets.ruse.rules.actions import ActionQuestion
 from grognard.rulesets.ruse.rules.army import ListQuestion
 from grognard.rulesets.ruse.rules.deployment import DeployQuestion
-from grognard.rulesets.ruse.rules.engaging import charged_enemy, front_enemy, is_engaged
-from grognard.rulesets.ruse.rules.field import AHEAD, COLUMN, FACING_NAMES, FACINGS, ROW, SOUTH, TURNED, home_rows
-from grognard.rulesets.ruse.rules.orders import Action, legal_actions
+from grognard.rulesets.ruse.rules.field import COLUMN, FACING_NAMES, FACINGS, ROW, SOUTH, home_rows
+from grognard.rulesets.ruse.rules.orders import legal_actions
 from grognard.rulesets.ruse.rules.reforming import ReformQuestion
 from grognard.rulesets.ruse.rules.weapons import WeaponsQuestion, arms_of
 from grognard.rulesets.ruse.state import State, Unit, seat_name
-from grognard.rulesets.ruse.thinking.worth import (
-    BOLDNESS,
-    WEIGHTS,
-    card_of,
-    distance,
-    drive,
-    prospects,
-    shot_gain,
-    worth,
-    wounds_of,
-)
+from grognard.rulesets.ruse.thinking.plans import action_plans, quick_plan, weigh
+from grognard.rulesets.ruse.thinking.prospects import LEAD, prospects
+from grognard.rulesets.ruse.thinking.worth import WEIGHTS, card_of, worth, wounds_of
 
 PURCHASES = 12
 ARMIES = 24
@@ -87,8 +76,11 @@ class RuseTactics(Tactics[State]):
 
 
 class Searching(RuseTactics):
-    """What a bot that searches is told: it plays every good plan on until the enemy has acted."""
+    """What a bot that searches is told: it plays every good plan on until the enemy has acted, and asks who will win
+    then."""
 
+    lead = LEAD
+    weights: Mapping[str, float] = {}
     finalists = 12
     trials = 0
     answer = 40
@@ -100,111 +92,16 @@ class Searching(RuseTactics):
             return [quick_plan(known, seat)]
         return super().plans(known, seat, question, limit)
 
+    def worth(self, known: State, seat: int) -> float:
+        return prospects(known, seat) if self.comparable(known) else worth(known, seat)
+
     def turn_of(self, known: State) -> int | None:
         if known.phase == "actions":
             return known.active
         return NOBODYS if known.phase in ("combat", "fight", "reform") else None
 
 
-SEARCHING = Searching().reweighed({"approach": 0.4})
-"""What comes of a plan draws it to the enemy, so that it needs less of a pull."""
-
-
-def action_plans(known: State, seat: int, limit: int) -> list[Plan]:
-    """The best action of every unit that may act, then the best of the others, and ending the phase."""
-    now = worth(known, seat)
-    weighed = [(now, 0, END, Plan((END,), "nobody else acts", now))]
-    for unit in known.army(seat):
-        if unit.acted or unit.lost:
-            continue
-        for action in legal_actions(known, unit):
-            guess = weigh(known, seat, unit, action)
-            foe = action.target or faced_after(known, unit, action)
-            facing = f" to face {known.unit(foe).called}" if foe and action.kind != "shoot" else ""
-            words = f"{unit.called} {in_words(known, action)}{facing}"
-            plan = Plan((unit.marker, action.key), words, guess, foe=foe)
-            weighed.append((guess, 1, action.key, plan))
-    weighed.sort(key=lambda each: each[:2], reverse=True)
-    return [plan for *_, plan in weighed[:limit]]
-
-
-def quick_plan(known: State, seat: int) -> Plan:
-    """For play-outs: the foremost unit with something to gain takes its best action, or the phase ends."""
-    by_cell = known.units_by_cell()
-    foes = [unit for unit in by_cell.values() if unit.seat != seat]
-    ready = [unit for unit in by_cell.values() if unit.seat == seat and not unit.acted]
-    ready.sort(key=lambda unit: min((distance(unit, foe) for foe in foes), default=0))
-    now = worth(known, seat) if ready else 0.0
-    for unit in ready:
-        gain, key = max((weigh(known, seat, unit, action), action.key) for action in worth_weighing(known, unit))
-        if gain > now:
-            return Plan((unit.marker, key))
-    return Plan((END,))
-
-
-def worth_weighing(known: State, unit: Unit) -> list[Action]:
-    """All blows of a unit, and of the ways that bring it to nobody the one that is best for itself."""
-    by_cell = known.units_by_cell()
-    del by_cell[unit.cell]
-    blows, ways = [], []
-    for action in legal_actions(known, unit):
-        with _done(known, unit, action):
-            there = {**by_cell, unit.cell: unit}
-            if action.kind == "shoot" or is_engaged(unit, there):
-                blows.append(action)
-            else:
-                gain = prospects(known, unit, there) + drive(known, unit, there, WEIGHTS)
-                ways.append((gain, action.key, action))
-    return [*blows, max(ways)[-1]] if ways else blows
-
-
-def in_words(known: State, action: Action) -> str:
-    """What a unit does, as the end of a sentence."""
-    turning = {"left": "turn left and ", "right": "turn right and "}.get(action.turn, "")
-    match action.kind:
-        case "move":
-            return f"{turning}move {how_many(action.cells, 'cell')}"
-        case "shoot":
-            return f"{turning}shoot at {known.unit(action.target).name}"
-        case "sidestep":
-            return f"sidestep to the {action.turn}"
-        case "turn":
-            return "turn about" if action.turn == "about" else f"turn {action.turn}"
-    return action.kind
-
-
-def weigh(known: State, seat: int, unit: Unit, action: Action) -> float:
-    """The rough worth of the position after an action, with average dice."""
-    gain = shot_gain(unit, known.unit(action.target)) if action.kind == "shoot" else 0.0
-    with _done(known, unit, action):
-        return worth(known, seat) + BOLDNESS * gain
-
-
-def faced_after(known: State, unit: Unit, action: Action) -> str:
-    """The enemy whom the unit faces after the action. None if there is none."""
-    with _done(known, unit, action):
-        foe = front_enemy(unit, known.units_by_cell())
-        return foe.marker if foe is not None else ""
-
-
-@contextmanager
-def _done(known: State, unit: Unit, action: Action) -> Iterator[None]:
-    """Do the action for a moment; afterwards the unit is put back."""
-    before = unit.cell, unit.facing, unit.moved, unit.charged, unit.acted
-    unit.acted = True
-    _carry_out(known, unit, action)
-    yield
-    unit.cell, unit.facing, unit.moved, unit.charged, unit.acted = before
-
-
-def _carry_out(known: State, unit: Unit, action: Action) -> None:
-    if action.kind == "sidestep":
-        unit.cell = AHEAD[TURNED[action.turn][unit.facing]][unit.cell] or unit.cell
-        return
-    unit.facing = TURNED[action.turn][unit.facing]
-    if action.kind in ("move", "hustle"):
-        go(unit, unit.card.speed if action.kind == "hustle" else action.cells)
-        unit.charged = charged_enemy(unit, known) is not None
+SEARCHING = Searching()
 
 
 def best_facings(known: State, seat: int, markers: Sequence[str]) -> dict[str, str]:

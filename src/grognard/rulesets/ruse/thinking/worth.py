@@ -64,18 +64,18 @@ def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> fl
         sign = 1.0 if unit.seat == seat else -1.0
         total += weights["units"] * (sign * value(unit, wounds_of(unit)))
         if unit.on_table and unit.marker not in touched:
-            total += weights["prospects"] * (sign * prospects(state, unit, by_cell))
+            weight = CHANCE if unit.seat == state.active else THREAT
+            total += weights["prospects"] * (sign * (weight * hope(unit, by_cell)))
             total += drive(state, unit, by_cell, weights) if unit.seat == seat else 0.0
     for combat in fix_combats(state) if touched else ():
         total += weights["combat"] * clash(state, combat, seat)
     return total
 
 
-def prospects(state: State, unit: Unit, by_cell: dict[str, Unit]) -> float:
-    """What a free unit can hope for next: a charge or a shot."""
-    weight = CHANCE if unit.seat == state.active else THREAT
+def hope(unit: Unit, by_cell: dict[str, Unit]) -> float:
+    """What a free unit can gain next: by a charge or a shot."""
     best = max(pounce(unit, turn, by_cell) for turn in ("ahead", "left", "right"))
-    return weight * max(0.0, best, best_shot(unit, by_cell))
+    return max(0.0, best, best_shot(unit, by_cell))
 
 
 def drive(state: State, unit: Unit, by_cell: dict[str, Unit], weights: Mapping[str, float]) -> float:
@@ -189,6 +189,16 @@ def shot_gain(unit: Unit, other: Unit) -> float:
 
 def clash(state: State, combat: Combat, seat: int) -> float:
     """What this combat should come to in points for the seat: a few fights from now, and the risk of flight."""
+    change = 0.0
+    for unit, after, flight in expected(state, combat):
+        cost = value(unit, wounds_of(unit)) - after * (1 - flight)
+        change += BOLDNESS * cost if unit.seat != seat else -cost
+    return change
+
+
+def expected(state: State, combat: Combat) -> list[tuple[Unit, float, float]]:
+    """What should be left of each unit in a combat a few fights from now, in points, and the part of it that it should
+    lose by flight."""
     units = {marker: state.unit(marker) for marker in combat.markers}
     left = {marker: wounds_of(unit) for marker, unit in units.items()}
     foes = {marker: _foes_of(unit, units, combat) for marker, unit in units.items()}
@@ -197,13 +207,10 @@ def clash(state: State, combat: Combat, seat: int) -> float:
     settled = {marker: step if step == NO_ATTACK else REST for marker, step in order.items()}
     for _ in range(LATER_FIGHTS):
         _one_fight(units, foes, settled, left, charging=False)
-    change = 0.0
-    for marker, unit in units.items():
-        after = value(unit, left[marker])
-        flight = _flight_cost(unit, left[marker], margin[enemy_of(unit.seat)])
-        cost = value(unit, wounds_of(unit)) - after * (1 - flight)
-        change += BOLDNESS * cost if unit.seat != seat else -cost
-    return change
+    return [
+        (unit, value(unit, left[marker]), _flight_cost(unit, left[marker], margin[enemy_of(unit.seat)]))
+        for marker, unit in units.items()
+    ]
 
 
 def _foes_of(unit: Unit, units: Mapping[str, Unit], combat: Combat) -> list[Unit]:
