@@ -9,8 +9,13 @@ import pytest
 from grognard.bots.chances import Chances
 from grognard.bots.trying import imagined_worlds
 from grognard.engine.contract.tactics import NOBODYS
+from grognard.engine.match import Match
+from grognard.engine.view import View
+from grognard.rulesets.ruse import RULESET
+from grognard.rulesets.ruse.content.packs import FAIR, ready_made
 from grognard.rulesets.ruse.rules.orders import Action
 from grognard.rulesets.ruse.state import ROUNDS
+from grognard.rulesets.ruse.thinking.bringing import shares
 from grognard.rulesets.ruse.thinking.plans import action_plans, in_words, quick_plan, worth_weighing
 from grognard.rulesets.ruse.thinking.prospects import SCORE, health, prospects
 from grognard.rulesets.ruse.thinking.tactics import SEARCHING, turned_in_words
@@ -99,3 +104,15 @@ def test_where_cards_lie_face_down_nothing_gained_leaves_the_chance_as_it_is() -
     (world,) = imagined_worlds(view, random.Random(1), 1)
     chances = Chances(view, SEARCHING, [world])
     assert chances.of(world) == pytest.approx(chances.after(0.0))
+
+
+def test_who_wants_to_win_brings_the_armies_that_win_more_often() -> None:
+    view = View(Match(RULESET, RULESET.setup()), 0)
+    question = view.question
+    assert question is not None
+    brought = SEARCHING.mixture(view.known, 0, question)
+    weights = {army.id: weight for army, (_, weight) in zip(ready_made(FAIR), brought, strict=True)}
+    assert sorted(weights, key=lambda army: weights[army]) == sorted(shares(), key=lambda army: shares()[army])
+    assert min(weights.values()) > 0
+    assert sum(shares().values()) / len(weights) == pytest.approx(0.5)
+    assert all(question.refuse(roster) is None for roster, _ in brought)

@@ -19,6 +19,7 @@ from grognard.rulesets.ruse.rules.orders import legal_actions
 from grognard.rulesets.ruse.rules.reforming import ReformQuestion
 from grognard.rulesets.ruse.rules.weapons import WeaponsQuestion, arms_of
 from grognard.rulesets.ruse.state import State, Unit, seat_name
+from grognard.rulesets.ruse.thinking.bringing import armies_to_bring
 from grognard.rulesets.ruse.thinking.plans import action_plans, quick_plan, weigh
 from grognard.rulesets.ruse.thinking.prospects import LEAD, prospects
 from grognard.rulesets.ruse.thinking.worth import WEIGHTS, card_of, worth, wounds_of
@@ -91,6 +92,9 @@ class Searching(RuseTactics):
         if question.topic == "unit" and limit <= self.glance:
             return [quick_plan(known, seat)]
         return super().plans(known, seat, question, limit)
+
+    def mixture(self, known: State, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
+        return armies_to_bring(question.pack) if isinstance(question, ListQuestion) else ()
 
     def worth(self, known: State, seat: int) -> float:
         return prospects(known, seat) if self.comparable(known) else worth(known, seat)
