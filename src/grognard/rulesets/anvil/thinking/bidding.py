@@ -4,70 +4,97 @@ that nobody can exploit by much."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
 
 from grognard.engine.seating import enemy_of
 from grognard.rulesets.anvil.state import State
-from grognard.rulesets.anvil.thinking.coups import least_coup
+from grognard.rulesets.anvil.thinking.coups import alone, at
 from grognard.rulesets.anvil.thinking.worth import targets
 
-SURE, SAVED = 0.97, 0.7
-"""The chance of whoever acts first and can end the game with one blow; if Hero of the Day may undo it."""
+SURE = 0.97
+"""The chance of whoever acts first and can end the game with one blow that nothing undoes."""
+SAVED = 0.1
+"""What such a blow is worth beyond the usual if Hero of the Day undoes it: it costs the enemy 4 CP and leaves 1 HP."""
 PARRY = 0.5
-"""How often such a blow comes to nothing because the other side acts first."""
+"""How often a blow comes to nothing because the other side acts first."""
+ALONE = 0.75
+"""The chance of whoever has so many CP left, when the other side has none, that blows in a row end the game."""
+BURNED = 0.02
+"""What equal bids are worth to either side: nobody gains by them, and two who always bid alike would never fight."""
 EACH_CP = 0.02
 LAST_WORD = 0.15
 """What the last activation is worth in the turn in which a zone counts."""
-ROUNDS = 600
-LEAST = 0.08
-"""Bids that are drawn less often than this are not worth drawing."""
+ROUNDS = 300
+EXPECTED = 0.3
+NEXT = 0.2
+"""How often a bid is one more (the highest: one less) than reckoned, so that nobody can count on it."""
 
 
 class Auction:
-    """The bids of one turn, seen by one seat."""
+    """The bids of one turn, seen by one seat. Sides are 0, its own, and 1."""
 
     def __init__(self, field: State, seat: int) -> None:
-        self._field, self._seat = field, seat
-        self._coups = [least_coup(field, each) for each in (seat, enemy_of(seat))]
-        self._saves = [any(not prey.is_seat for prey in targets(field, each)) for each in (seat, enemy_of(seat))]
+        sides = (seat, enemy_of(seat))
+        self._hunted = [[(prey, at(field, side, prey)) for prey in targets(field, side)] for side in sides]
+        self._rescue = field.stratagem("hero_of_the_day").cost
         zones = [goal for goal in field.scenario.goals[seat] if goal.zone]
         self._last_word = LAST_WORD if any(goal.turn == field.turn for goal in zones) else 0.0
 
     @property
     def race(self) -> bool:
-        """Whether acting first may decide the game."""
-        return any(cost is not None for cost in self._coups)
+        """Whether somebody is near enough to a unit whose loss loses the game to strike it."""
+        return any(blows for hunted in self._hunted for _, blows in hunted)
 
     def chance(self, mine: int, theirs: int) -> float:
-        """The chance of the seat to win with these bids."""
-        if mine == theirs:
-            return 0.5  # both are lost, and both bid again
-        first, then = (0, 1) if mine < theirs else (1, 0)
+        """The chance of the seat to win with these bids, which differ."""
         bids = (mine, theirs)
-        usual = 0.5 + EACH_CP * (mine - theirs) + self._last_word * (1 if mine > theirs else -1)
-        if self._ends(first, bids):
-            won = SAVED if self._saves[first] and bids[then] >= self._field.stratagem("hero_of_the_day").cost else SURE
-            return won if first == 0 else 1 - won
-        if self._ends(then, bids):
-            struck = 1.0 if then == 0 else 0.0
-            parried = PARRY if bids[first] else 0.0
-            return parried * usual + (1 - parried) * struck
-        return usual
+        first = 0 if mine < theirs else 1
+        usual = 0.5 + EACH_CP * (bids[first] - bids[1 - first]) - self._last_word
+        found = self._of_the_first(first, bids, usual)
+        return found if first == 0 else 1 - found
 
-    def _ends(self, who: int, bids: Sequence[int]) -> bool:
-        cost = self._coups[who]
-        return cost is not None and cost <= bids[who]
+    def _of_the_first(self, first: int, bids: Sequence[int], usual: float) -> float:
+        """The chance of the side that acts first."""
+        then = 1 - first
+        if self._ends(first, bids[first], bids[then]):
+            return SURE
+        if self._ends(then, bids[then], bids[first]):
+            return PARRY * usual if bids[first] else 1 - SURE
+        if self._ends_alone(then, bids[then] - bids[first]):
+            return 1 - ALONE
+        saved = self._ends(first, bids[first], 0)
+        return usual + SAVED * saved
+
+    def _ends(self, side: int, purse: int, theirs: int) -> bool:
+        """Whether one activation of this side ends the game, whatever the other does with their CP."""
+        return any(
+            each.cost <= purse and each.damage >= prey.hp and (prey.is_seat or each.hemmed or theirs < self._rescue)
+            for prey, blows in self._hunted[side]
+            for each in blows
+        )
+
+    def _ends_alone(self, side: int, free: int) -> bool:
+        return free > 0 and any(blows and alone(blows, free) >= prey.hp for prey, blows in self._hunted[side])
 
 
 def mixture(auction: Auction, most: int, their_most: int, their_usual: int) -> list[tuple[int, float]]:
     """Both sides answer what the other has bid so far, again and again; how often each bid was the answer in the end is
     the mixture. The enemy begins with the bid that people expect of them."""
-    mine, theirs = [0.0] * (most + 1), [0.0] * (their_most + 1)
     chances = [[auction.chance(one, other) for other in range(their_most + 1)] for one in range(most + 1)]
-    theirs[min(their_usual, their_most)] = 0.3 * ROUNDS
+    gains = [[BURNED if one == other else won for other, won in enumerate(row)] for one, row in enumerate(chances)]
+    theirs = [
+        [1 - chances[one][other] if one != other else BURNED for one in range(most + 1)]
+        for other in range(their_most + 1)
+    ]
+    bid = [0.0] * (most + 1)
+    met = [0.0] * (their_most + 1)
+    met[min(their_usual, their_most)] = EXPECTED * ROUNDS
     for _ in range(ROUNDS):
-        best = max(range(most + 1), key=lambda one: sum(p * n for p, n in zip(chances[one], theirs, strict=True)))
-        mine[best] += 1
-        answer = min(range(their_most + 1), key=lambda other: sum(chances[o][other] * n for o, n in enumerate(mine)))
-        theirs[answer] += 1
-    total = sum(mine)
-    return [(one, count / total) for one, count in enumerate(mine) if count >= LEAST * total]
+        best = max(range(most + 1), key=lambda one: sum(map(mul, gains[one], met)))
+        bid[best] += 1
+        answer = max(range(their_most + 1), key=lambda other: sum(map(mul, theirs[other], bid)))
+        met[answer] += 1
+    drawn = [(1 - NEXT) * count / ROUNDS for count in bid]
+    for one, count in enumerate(bid):
+        drawn[one + 1 if one < most else max(0, one - 1)] += NEXT * count / ROUNDS
+    return [(one, weight) for one, weight in enumerate(drawn) if weight]

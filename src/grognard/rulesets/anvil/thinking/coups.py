@@ -14,7 +14,7 @@ from grognard.rulesets.anvil.rules.shooting import band_of, refuse_shot, shot
 from grognard.rulesets.anvil.rules.spells import refuse_target
 from grognard.rulesets.anvil.rules.stratagems import PLAIN, eligible
 from grognard.rulesets.anvil.state import State, Unit
-from grognard.rulesets.anvil.thinking.worth import square, targets
+from grognard.rulesets.anvil.thinking.worth import square
 
 REACH = 4 * INCH
 """From middle to middle two trays in contact are no further apart."""
@@ -75,13 +75,8 @@ def _shot(field: State, hunter: Unit, prey: Unit) -> Iterator[Blow]:
         yield Blow(PLAIN + field.stratagem("ballistics").cost, shot(field, hunter, prey, side).total)
 
 
-def least_coup(field: State, seat: int) -> int | None:
-    """The fewest CP for which one activation of this seat strikes down a unit whose loss wins it the game."""
-    costs = [each.cost for prey in targets(field, seat) for each in at(field, seat, prey) if each.damage >= prey.hp]
-    return min(costs, default=None)
-
-
 def at(field: State, seat: int, prey: Unit) -> list[Blow]:
+    """All that one activation of this seat may take from the prey."""
     hunters = [unit for unit in field.on_table() if unit.seat == seat and not unit.is_seat]
     return [each for hunter in hunters for each in blows(field, hunter, prey)]
 
