@@ -3,10 +3,9 @@ that nobody can exploit by much."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import mul
 
-from grognard.engine.seating import enemy_of
+from grognard.engine.seating import BOTH, enemy_of
 from grognard.rulesets.anvil.state import State
 from grognard.rulesets.anvil.thinking.coups import alone, at
 from grognard.rulesets.anvil.thinking.worth import targets
@@ -31,11 +30,11 @@ NEXT = 0.2
 
 
 class Auction:
-    """The bids of one turn, seen by one seat. Sides are 0, its own, and 1."""
+    """The bids of one turn, seen by one seat."""
 
     def __init__(self, field: State, seat: int) -> None:
-        sides = (seat, enemy_of(seat))
-        self._hunted = [[(prey, at(field, side, prey)) for prey in targets(field, side)] for side in sides]
+        self._seat, self._enemy = seat, enemy_of(seat)
+        self._hunted = {side: [(prey, at(field, side, prey)) for prey in targets(field, side)] for side in BOTH}
         self._rescue = field.stratagem("hero_of_the_day").cost
         zones = [goal for goal in field.scenario.goals[seat] if goal.zone]
         self._last_word = LAST_WORD if any(goal.turn == field.turn for goal in zones) else 0.0
@@ -43,27 +42,25 @@ class Auction:
     @property
     def race(self) -> bool:
         """Whether somebody is near enough to a unit whose loss loses the game to strike it."""
-        return any(blows for hunted in self._hunted for _, blows in hunted)
+        return any(blows for hunted in self._hunted.values() for _, blows in hunted)
 
     def chance(self, mine: int, theirs: int) -> float:
         """The chance of the seat to win with these bids, which differ."""
-        bids = (mine, theirs)
-        first = 0 if mine < theirs else 1
-        usual = 0.5 + EACH_CP * (bids[first] - bids[1 - first]) - self._last_word
-        found = self._of_the_first(first, bids, usual)
-        return found if first == 0 else 1 - found
+        if mine < theirs:
+            return self._of_the_first(self._seat, mine, theirs)
+        return 1 - self._of_the_first(self._enemy, theirs, mine)
 
-    def _of_the_first(self, first: int, bids: Sequence[int], usual: float) -> float:
-        """The chance of the side that acts first."""
-        then = 1 - first
-        if self._ends(first, bids[first], bids[then]):
+    def _of_the_first(self, first: int, low: int, high: int) -> float:
+        """The chance of the side that acts first, because it bids less."""
+        then = enemy_of(first)
+        usual = 0.5 + EACH_CP * (low - high) - self._last_word
+        if self._ends(first, low, high):
             return SURE
-        if self._ends(then, bids[then], bids[first]):
-            return PARRY * usual if bids[first] else 1 - SURE
-        if self._ends_alone(then, bids[then] - bids[first]):
+        if self._ends(then, high, low):
+            return PARRY * usual if low else 1 - SURE
+        if self._ends_alone(then, high - low):
             return 1 - ALONE
-        saved = self._ends(first, bids[first], 0)
-        return usual + SAVED * saved
+        return usual + SAVED * self._ends(first, low, 0)
 
     def _ends(self, side: int, purse: int, theirs: int) -> bool:
         """Whether one activation of this side ends the game, whatever the other does with their CP."""

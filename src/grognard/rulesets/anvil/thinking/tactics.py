@@ -129,7 +129,7 @@ class Searching(AnvilTactics):
     def worth(self, known: State, seat: int) -> float:
         return super().worth(known, seat) + race(known, seat)
 
-    def standing(self, known: State, seat: int) -> float:
+    def advantage(self, known: State, seat: int) -> float:
         return RULE_OF_THUMB.advantage(known, seat)
 
     def mixture(self, known: State, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:
