@@ -104,3 +104,17 @@ def test_who_waits_beside_the_table_is_carried_there_in_its_ranks(ruleset: str) 
     assert {unit.where for unit, _ in ways} == {"reserve"}
     for unit, way in ways:
         assert len(way.arriving) == unit.strength
+
+
+def test_an_enemy_who_is_no_target_says_why() -> None:
+    units = {
+        "blue": {"cast": "Troopers", "row": (10, 10)},
+        "red": {"cast": "Brutes", "seat": 1, "row": (10, 20)},
+        "far": {"cast": "Brutes", "seat": 1, "row": (10, 44)},
+    }
+    outlook = View(game("battleforge", units=units).match, 0).outlook("blue")
+    assert [way.answers[-1] for way in outlook.choices] == ["red"]
+    told = {way.answers[-1]: way.option.why_not for way in outlook.shut if way.option}
+    assert told["far"] is not None
+    assert told["far"].clause == "battleforge.shoot.range"
+    assert "red" not in told

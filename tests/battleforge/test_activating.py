@@ -112,6 +112,8 @@ def test_a_scenario_action_uses_one_action_and_lays_its_token() -> None:
     assert g.state.tokens == {"door": ["charge:0"]}
     assert g.state.actions == 1
     assert g.refuses("plant", "battleforge.action.special")
+    assert {marker.id: marker.tokens for marker in g.scene().markers} == {"door": ("charge",), "gate": ()}
+    assert any("Plant charge at" in line for line in g.log())
 
 
 @pytest.mark.clause("battleforge.action.special")

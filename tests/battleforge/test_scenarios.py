@@ -154,3 +154,18 @@ def test_a_map_for_two_who_want_the_same_looks_alike_from_both_zones(scenario: s
     assert {(*seen((x, y, x, y))[:2], high) for x, y, high in places} == places
     south, north = (bounds(zone.footprint) for zone in state.zones)
     assert seen(south) == north
+
+
+@pytest.mark.clause("battleforge.vp.score")
+def test_the_goal_says_which_side_scores_what_and_how() -> None:
+    """Before the zones are chosen by the name of the zone, then by the player's."""
+    g = opening(RULESET, "break-into-the-pantry", 9, 7)
+    goal = g.scene().goal
+    assert goal is not None
+    attack = "8 for each objective with a token (Plant Charge) at the end of the game."
+    defence = "1 for each objective held at the end of each round."
+    assert f"Who has the kitchen floor: {attack} Who has the pantry: {defence}" in goal.text
+    g.one("kitchen")
+    chosen = g.scene().goal
+    assert chosen is not None
+    assert f"Blue: {attack} Red: {defence}" in chosen.text

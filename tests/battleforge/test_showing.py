@@ -103,7 +103,9 @@ def test_doing_nothing_and_each_reaction_has_its_odds() -> None:
     g = field().one("blue", "shoot", "red")
     assert g.topic == "window:attack:blue"
     details = {option.key: option.detail for option in g.question.options}  # type: ignore[attr-defined]
-    assert details["dodge red"] == "an Evade token, one less to hit it; on 6 or less, 60 %; a Shock if it fails"
+    assert details["dodge red"] == (
+        "an Evade token, one less to hit it, for its activation; on 6 or less, 60 %, else a Shock"
+    )
     view = View(g.match, 1)
     means = {}
     for key in ("decline", "dodge red", "counter red blue"):
@@ -128,7 +130,8 @@ def test_overwatch_on_hold_needs_no_check_and_tells_what_it_does() -> None:
     assert watch.detail == "shoots at the mover on its way; on Hold: no check"
     found = view.odds("blue", view.prospects("blue"))
     assert found.mean(lambda values: values[0]) == pytest.approx(5 * 0.5 * 0.4)  # from the end of the way, 9″ away
-    assert view.prospects("decline") == []
+    passed = view.odds("decline", view.prospects("decline"))
+    assert passed.mean(lambda values: values[0]) == 0
 
 
 def test_two_units_that_destroy_each_other_shock_nobody_who_is_gone() -> None:
@@ -167,7 +170,7 @@ def test_a_bid_says_what_the_units_can_bear() -> None:
     units = {"blue": {"cast": "Troopers", "row": (10, 10)}, "red": {"cast": "Brutes", "seat": 1, "row": (10, 30)}}
     asked = View(game("battleforge", stage="bidding", round=0, units=units).match, 0).asked
     assert asked is not None
-    assert asked.limits == "highest acts first; yours bear 2 Shock"
+    assert asked.limits == "highest acts first; your units take what you bid, and bear 2"
 
 
 @pytest.mark.parametrize(("dice", "told"), [([10], "are unharmed"), ([1, 10], "lose 1, 1 left")])
@@ -199,3 +202,26 @@ def test_how_high_models_stand_and_pieces_are() -> None:
     notes = {unit.id: unit.note.partition("Core.")[0].strip() for unit in scene.units}
     assert notes == {"a": "Stands 3″ up.", "b": "Stands on the table and 3″ up.", "c": "Stands 5″ down.", "d": ""}
     assert [piece.note for piece in scene.terrain] == ["platform, 3″ high", "gap, 5″ deep"]
+
+
+def test_who_is_too_slow_to_react_is_told_before_the_shock() -> None:
+    g = field().one("blue", "shoot", "red").dice(9, 10, 10, 10, 10, 10).one("dodge red")
+    said = [event.kind for event in g.match.events or ()]
+    assert said.index("too slow") < said.index("shaken")
+    assert "Troopers are too slow for Dodge" in g.log()
+
+
+def test_a_charge_names_who_is_charged() -> None:
+    units = {
+        "red": {"cast": "Brutes", "seat": 1, "at": [(10, 16)]},
+        "blue": {"cast": "Troopers", "at": [(10, 10)]},
+    }
+    g = game("battleforge", units=units, active=1).one("red", "charge").move({"red.1": (10, 11.3)})
+    assert g.question.title.endswith("Troopers. Who reacts?")
+    assert "charge" in g.question.title
+
+
+def test_one_model_is_told_of_no_others_that_it_must_stay_with() -> None:
+    units = {"a": {"cast": "Troopers", "at": [(10, 10)]}, "b": {"cast": "Brutes", "row": (10, 14), "seat": 1}}
+    alone = game("battleforge", units=units).one("a", "move").question
+    assert (alone.title, alone.limits) == ("Where does Troopers go?", "up to 6″")

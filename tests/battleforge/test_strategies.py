@@ -375,7 +375,7 @@ def test_what_is_spent_before_the_game_is_missing_from_the_first_income() -> Non
     assert (g.seat, g.topic, g.options()) == (
         0,
         "window:after deployment",
-        ["decoys a", "decoys c", "decline", "no more"],
+        ["decoys a", "decoys c", "decline"],
     )
     g.one("decoys a").some("c").place({"a.1": (40, 5)}).place({"c.1": (44, 5)})
     assert (g.at("a"), g.at("c")) == ([(40, 5)], [(44, 5)])

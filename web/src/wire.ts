@@ -155,6 +155,7 @@ export interface Marker {
   seat: number | null;
   kind: string;
   note: string;
+  tokens: string[];
 }
 
 export interface Zone {
@@ -516,6 +517,7 @@ export interface Way {
 export interface Outlook {
   moves: Way[];
   choices: Way[];
+  shut: Way[];
 }
 
 export interface Asked {
@@ -1386,7 +1388,7 @@ export const SHAPES: Record<string, Shape> = {
   Level: {"tag": null, "defaults": {"note": ""}, "inner": {}},
   Terrain: {"tag": null, "defaults": {"height": 0, "impassable": false, "note": "", "rounded": false, "floors": []}, "inner": {"floors": ["Level"]}},
   Scenery: {"tag": null, "defaults": {}, "inner": {}},
-  Marker: {"tag": null, "defaults": {"radius": 0, "seat": null, "kind": "flag", "note": ""}, "inner": {}},
+  Marker: {"tag": null, "defaults": {"radius": 0, "seat": null, "kind": "flag", "note": "", "tokens": []}, "inner": {}},
   Zone: {"tag": null, "defaults": {"seat": null}, "inner": {}},
   Reach: {"tag": null, "defaults": {"clause": "", "who": []}, "inner": {}},
   Row: {"tag": null, "defaults": {"value": "", "depth": 0, "about": [], "badges": [], "clause": "", "why_not": ""}, "inner": {"badges": ["Badge"]}},
@@ -1427,7 +1429,7 @@ export const SHAPES: Record<string, Shape> = {
   Travel: {"tag": null, "defaults": {"allowance": 0, "notes": []}, "inner": {"parts": ["Part"]}},
   Contact: {"tag": null, "defaults": {"lines": [], "words": ""}, "inner": {}},
   Way: {"tag": null, "defaults": {"option": null, "allowance": 0, "arriving": []}, "inner": {"option": ["OptionShown"], "arriving": ["Mover"]}},
-  Outlook: {"tag": null, "defaults": {"moves": [], "choices": []}, "inner": {"moves": ["Way"], "choices": ["Way"]}},
+  Outlook: {"tag": null, "defaults": {"moves": [], "choices": [], "shut": []}, "inner": {"moves": ["Way"], "choices": ["Way"], "shut": ["Way"]}},
   Asked: {"tag": null, "defaults": {"limits": "", "crumbs": [], "about": [], "sealed": false, "marks": []}, "inner": {"body": ["OneBody", "SomeBody", "NumberBody", "SplitBody", "OrderBody", "AssignBody", "MoveBody", "PlaceBody", "RosterBody"], "marks": ["Mark"]}},
   Remark: {"tag": null, "defaults": {"tone": "plain"}, "inner": {}},
   Muster: {"tag": null, "defaults": {"name": "", "remarks": []}, "inner": {"catalogue": ["Catalogue"], "remarks": ["Remark"]}},

@@ -12,9 +12,16 @@ function unit(id: string, seat: number): Unit {
 function at(units: Unit[]): { desk: Desk; asked: unknown[] } {
   const asked: unknown[] = [];
   const option = fillDefaults<OptionShown>("OptionShown", { key: "vane", label: "Shoot at vane", about: ["vane"] });
+  const hidden = fillDefaults<OptionShown>("OptionShown", {
+    key: "corvin",
+    label: "corvin",
+    about: ["corvin"],
+    why_not: { reason: "nobody sees corvin", clause: "a.sight", about: [] },
+  });
   const outlook = (id: string): Outlook =>
     fillDefaults("Outlook", {
       choices: id === "muskets" ? [{ answers: ["muskets", "vane"], label: "Shoot", option }] : [],
+      shut: id === "muskets" ? [{ answers: ["muskets", "corvin"], label: "Shoot, corvin", option: hidden }] : [],
     });
   const table = { n: 1, seat: 0, question: { about: [], kind: "one" }, scene: { units, reaches: [] } };
   const ask = (message: { type: string; unit?: string }): Promise<unknown> => {
@@ -53,6 +60,15 @@ describe("an enemy under the pointer", () => {
     desk.pointing.hover("");
     expect(desk.pointing.aimed).toBeNull();
     expect(desk.odds.reply).toBeNull();
+  });
+  test("that is no target says why, until one looks elsewhere", async () => {
+    const { desk } = at(units);
+    desk.pointing.hover("muskets");
+    desk.pointing.hover("corvin");
+    await told();
+    expect(desk.over).toBe("Shoot: nobody sees corvin");
+    desk.pointing.hover("");
+    expect(desk.over).toBe("");
   });
   test("is no target of who was looked at under another question: what one could do then is over", () => {
     const { desk } = at(units);

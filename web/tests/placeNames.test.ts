@@ -58,7 +58,10 @@ describe("names on the table", () => {
   });
   test("a marker's flag is in the way of names", () => {
     const at: [number, number] = [12_000, 12_000];
-    const [flag] = flagBoxes([{ id: "m", name: "Hill", at, radius: 0, seat: null, kind: "flag", note: "" }], view);
+    const [flag] = flagBoxes(
+      [{ id: "m", name: "Hill", at, radius: 0, seat: null, kind: "flag", note: "", tokens: [] }],
+      view,
+    );
     const [x, y] = view.draw(at);
     expect(clash(flag!, { x: x - 1, y: y - 10, w: 2, h: 2 })).toBe(true);
   });

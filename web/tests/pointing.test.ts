@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { carriedUnit } from "../src/lib/moving/arrivals";
 import { bubbleSpot } from "../src/lib/layout/dragBubbles";
-import { chipSpot, chipTail, wrappedLines } from "../src/lib/layout/oddsChips";
+import { chipSpot, chipTail, tagSpots, wrappedLines } from "../src/lib/layout/oddsChips";
 import { fillDefaults } from "../src/lib/server/wireDefaults";
-import { chipLines } from "../src/lib/dice/oddsWords";
+import { answerOdds, chipLines, commonCount } from "../src/lib/dice/oddsWords";
 import { doOverlap, plateWidth, quietSigns, type Rect } from "../src/lib/layout/plates";
 import { firstSentences } from "../src/lib/questions/firstBattleHints";
+import { promptCause } from "../src/lib/questions/prompts";
 import { howToAnswer } from "../src/lib/questions/pointableOptions";
 import { mergedGroups, deadDice, scoreOf } from "../src/lib/dice/rolls";
-import type { Board, DiceShown, Mover, Outlook, Unit } from "../src/wire";
+import type { Board, Chart, DiceShown, ForecastReply, Mover, OptionShown, Outlook, Unit } from "../src/wire";
 
 function unit(id: string, more: Record<string, unknown> = {}): Unit {
   return fillDefaults("Unit", { id, seat: 0, name: id, count: 5, strength: 5, emblem: "rifle", ...more });
@@ -192,4 +193,59 @@ describe("dice of one roll", () => {
     expect(deadDice(die("a", 1, { bands: ["saved", "wounded"] }))).toEqual([true]);
     expect(scoreOf(die("a", 0, { bands: ["saved", "wounded"] }))).toBe("1 of 1");
   });
+});
+
+describe("a decision in the midst of what somebody does", () => {
+  const option = (key: string, about: string[] = [], declines = false): OptionShown =>
+    fillDefaults<OptionShown>("OptionShown", { key, label: key, about, declines });
+  const [own, enemy] = [unit("scouts"), unit("ants", { seat: 1 })];
+  const no = option("decline", [], true);
+
+  test("stands beside the enemy who caused it", () => {
+    expect(promptCause([own, enemy], [option("dodge scouts", ["scouts"]), no], 0, false)).toBe(enemy);
+  });
+  test("stands beside one's own unit where nothing else says what could be done: a strategy for its reaction", () => {
+    expect(promptCause([own], [option("quick-hands scouts", ["scouts"]), no], 0, false)).toBe(own);
+  });
+  test("is none where the answers are words of the bar, or somebody else is pointed at", () => {
+    expect(promptCause([own], [option("move"), option("hold"), no], 0, false)).toBeUndefined();
+    expect(promptCause([own], [option("shoot ants", ["ants"]), no], 0, false)).toBeUndefined();
+    expect(promptCause([own], [option("quick-hands scouts", ["scouts"])], 0, false)).toBeUndefined();
+  });
+  test("says of each unit what its odds count, the first of each", () => {
+    const chart = (title: string, words: string): Chart => fillDefaults("Chart", { title, headline: words, bars: [] });
+    const charts = [
+      chart("Acid Spitters: models lost", "0.5 expected, 30 % at least 1"),
+      chart("Toy Tank: wounds lost", "0.3 expected, 28 % at least 1"),
+      chart("Toy Tank: Shock", ""),
+    ];
+    expect(answerOdds(fillDefaults<ForecastReply>("ForecastReply", { charts }))).toEqual([
+      { what: "Acid Spitters, models lost", odds: "0.5 expected, 30 % at least 1" },
+      { what: "Toy Tank, wounds lost", odds: "0.3 expected, 28 % at least 1" },
+    ]);
+    expect(answerOdds(fillDefaults<ForecastReply>("ForecastReply", { charts, idle: true }))).toEqual([]);
+    expect(answerOdds(undefined)).toEqual([]);
+    const own = { what: "Toy Tank, wounds lost", odds: "0.3 expected" };
+    expect(commonCount([[{ what: "Acid Spitters, models lost", odds: "0.5 expected" }, own], [own], []])).toBe(
+      own.what,
+    );
+    expect(commonCount([[]])).toBe("");
+  });
+});
+
+test("words at units lie on none of the others, also in a press", () => {
+  const stage: Rect = { x: 0, y: 0, w: 1000, h: 700 };
+  const boxes: Rect[] = [
+    { x: 400, y: 300, w: 110, h: 60 },
+    { x: 470, y: 330, w: 90, h: 34 },
+    { x: 430, y: 250, w: 34, h: 34 },
+  ];
+  const laid = tagSpots(
+    boxes.map((box) => ({ box, w: 52, h: 24 })),
+    stage,
+    boxes,
+  );
+  const letters = laid.map(({ x, y, w, h }): Rect => ({ x: x + 5, y: y + 5, w: w - 10, h: h - 10 }));
+  for (const [i, word] of letters.entries())
+    expect([...boxes, ...letters.slice(0, i)].filter((other) => doOverlap(word, other))).toEqual([]);
 });

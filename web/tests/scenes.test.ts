@@ -119,6 +119,18 @@ describe("the log by activations", () => {
         .join(""),
     ).toBe("Combat; no opponents; Blue wins");
   });
+  test("what a declaration is about is not left out with what it adds", () => {
+    const planted = line(
+      "declare",
+      { ...acting, facts: wardens, text: "{unit}: {deed}" },
+      "Iron Wardens: Plant Charge at the door",
+    );
+    expect(
+      gistSentence([planted])
+        .map((part) => part.text)
+        .join(""),
+    ).toBe("Iron Wardens: Plant Charge at the door");
+  });
   test("whom they shoot at is told although holding is declared as well", () => {
     const held = [
       line("declare", { ...acting, facts: wardens, text: "{unit} hold" }, "Iron Wardens hold"),

@@ -105,7 +105,9 @@ export function gistSentence(lines: Logged[]): SentencePart[] {
   return lines.flatMap((line, i) => {
     const told = sentenceParts(line).map((part) => ({ ...part }));
     const last = told.at(-1)!;
-    if (line.event.beat === "declare" && !last.ref) last.text = last.text.split(":")[0]!;
+    // "Wasp Flight: Plant Charge" declares nothing but what it adds.
+    const bareName = told.length === 2 && last.text.startsWith(":");
+    if (line.event.beat === "declare" && !last.ref && !bareName) last.text = last.text.split(":")[0]!;
     last.text = last.text.replace(/\.$/, "");
     const first = told[0]!;
     // Of a unit that its leader has left over, his name is another one.

@@ -31,6 +31,8 @@ export class Pointing {
   /** The unit whose menu is open, and where on the stage. */
   menu = $state.raw<{ unit: string; at: Point } | null>(null);
   #taker: Taker | null = null;
+  /** Why nothing can be done to whom is pointed at, while that is what the bar says. */
+  #denied = "";
   /** What waits to be confirmed under which question; nothing of it holds for another one. */
   #inQuestion = $state.raw<InHand>({ question: "", armed: "", looked: "" });
 
@@ -188,7 +190,22 @@ export class Pointing {
     const way = unit && unit.id !== this.subject?.id ? this.wayTo(unit) : undefined;
     if (option) this.look(option);
     else if (way?.option) this.look(way.option, way.answers);
-    else if (this.shown) this.lookAway();
+    else {
+      if (this.shown || this.#denied) this.lookAway();
+      this.#denied = unit ? this.#whyNot(unit) : "";
+      if (this.#denied) this.desk.over = this.#denied;
+    }
+  }
+
+  /** Why nothing can be done from here to whom is pointed at: "Shoot: out of range of the muskets". */
+  #whyNot(unit: Unit): string {
+    const from = this.#inHand ?? this.#last;
+    const shut = (from && this.desk.outlooks.of(from.id)?.shut) || [];
+    const about = shut.filter((way) => way.option?.why_not && way.option.about.includes(unit.id));
+    return about
+      .slice(0, 2)
+      .map((way) => [...way.label.split(", ").slice(0, -1), way.option!.why_not!.reason].join(": "))
+      .join("; ");
   }
 
   /** Something that could be chosen is looked at: its units are lit, what it means is drawn, its words stand in the bar,
@@ -203,7 +220,7 @@ export class Pointing {
 
   /** It is no longer looked at: what waits to be confirmed is what counts again. */
   lookAway(): void {
-    this.desk.over = "";
+    this.desk.over = this.#denied = "";
     this.shown = null;
     const armed = this.open.find((option) => option.key === this.armed);
     this.desk.targets = armed?.about ?? [];

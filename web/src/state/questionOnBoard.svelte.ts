@@ -40,6 +40,8 @@ export class QuestionOnBoard {
   stops = $state.raw<{ spots: Point[]; at: number; choose: (stop: number) => void; words: string } | null>(null);
   /** The one confirm of the question; on the stage it stands at what is marked. */
   confirm = $state.raw<{ label: string; act: () => void } | null>(null);
+  /** Whether a prompt lies on the table that has all answers with their odds. */
+  prompted = $state(false);
   /** The words of the bar: what has to be said, because nothing on the table stands for it. */
   words = $state.raw<BarWord[]>([]);
 }

@@ -29,6 +29,7 @@ class Window:
         "clause",
         "decline",
         "declined",
+        "limits",
         "marks",
         "name",
         "parties",
@@ -52,6 +53,7 @@ class Window:
         parties: tuple[str, ...] = (),
         marks: Callable[[], tuple[Mark, ...]] = tuple,
         until: str = "this is over",
+        limits: Callable[[int], str] = lambda _seat: "",
     ) -> None:
         """With a `scope` (an id that changes when the scope ends) seats may also decline "no more" for all of it;
         `until` says in words when that is.
@@ -61,7 +63,7 @@ class Window:
         it can only decline, because not asking it would tell that it has nothing. `decline` is what declining is called
         ("Let them pass"), `declined` says what happens if nobody uses anything: "The Hollow Queen is destroyed".
         `parties` are units that the moment is about as well, without being part of its topic. `marks` are drawn on the
-        board while somebody is asked.
+        board while somebody is asked. `limits` says what binds a seat here: how much it has to spend.
         """
         self.name = name
         self.title = title
@@ -74,6 +76,7 @@ class Window:
         self.declined = declined
         self.marks = marks
         self.until = until
+        self.limits = limits
 
     @property
     def topic(self) -> str:
@@ -154,8 +157,8 @@ async def _offer(umpire: Umpire, window: Window, seat: int, options: Sequence[Op
     ]
     choices.append(Option(DECLINE, DECLINE, window.decline, detail=window.declined, declines=True))
     if window.scope:
-        choices.append(Option(NO_MORE, NO_MORE, "Do not ask again", detail=f"{window.decline} until {window.until}"))
-    question = Reaction(window, choices)
+        choices.append(Option(NO_MORE, NO_MORE, "Do not ask again", detail=f"until {window.until}"))
+    question = Reaction(window, choices, seat)
     chosen = await umpire.ask(seat, question)
     if isinstance(chosen, Option):
         return chosen
@@ -167,8 +170,11 @@ async def _offer(umpire: Umpire, window: Window, seat: int, options: Sequence[Op
 class Reaction(One[T]):
     """The question of a window; the default is to decline."""
 
-    def __init__(self, window: Window, options: Sequence[Option[T]]) -> None:
-        super().__init__(window.title, window.clause, window.topic, options, about=(*window.about, *window.parties))
+    def __init__(self, window: Window, options: Sequence[Option[T]], seat: int) -> None:
+        super().__init__(
+            window.title, window.clause, window.topic, options,
+            limits=window.limits(seat), about=(*window.about, *window.parties),
+        )  # fmt: skip
         self._marks = window.marks
 
     def marks(self) -> tuple[Mark, ...]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from grognard.engine.dice.sources import Awaited
 from grognard.engine.history.journal import ReplayDivergence
 from grognard.engine.questions import Answer, Asked, OptionShown
+from grognard.engine.questions.answers import MALFORMED
 from grognard.engine.questions.bodies import MoveBody, Mover, OneBody, PlaceBody, SomeBody
 from grognard.engine.record import Value
 
@@ -45,6 +46,8 @@ class Outlook(Value, frozen=True):
     moves: tuple[Way, ...] = ()
     choices: tuple[Way, ...] = ()
     """What can be pointed at: targets, cells, places."""
+    shut: tuple[Way, ...] = ()
+    """What would be pointed at too, but is not possible now: its option says why not."""
 
 
 def outlook(view: View, unit: str) -> Outlook:
@@ -57,9 +60,16 @@ def outlook(view: View, unit: str) -> Outlook:
         return Outlook()
     moves: list[Way] = []
     choices: list[Way] = []
+    shut: list[Way] = []
     for way in _Search(view, unit).ways((first.key,) if first else (), ()):
-        (choices if way.option is not None else moves).append(way)
-    return Outlook(tuple(moves), tuple(choices))
+        _group(way, moves, choices, shut).append(way)
+    return Outlook(tuple(moves), tuple(choices), tuple(shut))
+
+
+def _group(way: Way, moves: list[Way], choices: list[Way], shut: list[Way]) -> list[Way]:
+    if way.option is None:
+        return moves
+    return choices if way.option.why_not is None else shut
 
 
 def _chosen(asked: Asked, unit: str) -> OptionShown | None:
@@ -79,8 +89,9 @@ class _Search:
         self._left = WORLDS
 
     def ways(self, answers: tuple[Answer, ...], labels: tuple[str, ...]) -> Iterator[Way]:
-        asked = self._after(answers)
-        if asked is None:
+        reached = self._after(answers)
+        asked = reached.asked if reached else None
+        if reached is None or asked is None:
             return
         body = asked.body
         if isinstance(body, MoveBody | PlaceBody):
@@ -93,26 +104,40 @@ class _Search:
                 yield from self.ways((*answers, list(body.proposal)), labels)
         elif isinstance(body, OneBody):
             yield from self._options(body, answers, labels)
+            yield from self._unoffered(reached, body, answers, labels)
 
     def _options(self, body: OneBody, answers: tuple[Answer, ...], labels: tuple[str, ...]) -> Iterator[Way]:
         for option in body.options:
-            if option.why_not is not None:
+            if option.why_not is not None and not option.about:
                 continue
             further, words = (*answers, option.key), (*labels, option.label)
             if self._shows(option):
                 yield Way(further, ", ".join(words), option)
-            elif len(answers) <= DEEP:
+            elif option.why_not is None and len(answers) <= DEEP:
                 yield from self.ways(further, words)
+
+    def _unoffered(
+        self, reached: View, body: OneBody, answers: tuple[Answer, ...], labels: tuple[str, ...]
+    ) -> Iterator[Way]:
+        """Enemies that the question does not offer, where the rules say why."""
+        offered = {option.key for option in body.options}
+        for unit in self._view.scene.units:
+            if unit.seat == self._view.seat or unit.where != "table" or unit.id in offered:
+                continue
+            why = reached.refuse(unit.id)
+            if why is not None and why.clause != MALFORMED:
+                option = OptionShown(unit.id, unit.name, why_not=why, about=(unit.id,))
+                yield Way((*answers, unit.id), ", ".join((*labels, unit.name)), option)
 
     def _shows(self, option: OptionShown) -> bool:
         """Whether there is something else than the unit itself to point at."""
         return option.on is not None or any(about != self._unit for about in option.about)
 
-    def _after(self, answers: tuple[Answer, ...]) -> Asked | None:
-        """The seat's next question once these answers are given; None if the dice or somebody else come first."""
+    def _after(self, answers: tuple[Answer, ...]) -> View | None:
+        """Where the seat is asked next once these answers are given; None if the dice or somebody else come first."""
         view, seat = self._view, self._view.seat
         if not answers:
-            return view.asked
+            return view
         self._left -= 1
         if self._left < 0 or seat is None:
             return None
@@ -128,7 +153,7 @@ class _Search:
             world.submit(seat, answer)
             if place == 0 and answer == self._unit and self._is_up(world):
                 step = world.steps_begun
-        return type(view)(world, seat).asked if world.outcome is None and world.steps_begun == step else None
+        return type(view)(world, seat) if world.outcome is None and world.steps_begun == step else None
 
     def _is_up(self, world: Match) -> bool:
         """Whether the seat is asked about the unit now: choosing it was a step of its own."""

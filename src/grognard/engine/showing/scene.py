@@ -154,6 +154,8 @@ class Marker(Value, frozen=True):
     seat: int | None = None
     kind: str = "flag"
     note: str = ""
+    tokens: tuple[str, ...] = ()
+    """What lies on it, in a word each: a charge that was planted."""
 
 
 class Zone(Value, frozen=True):

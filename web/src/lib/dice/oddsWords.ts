@@ -18,3 +18,27 @@ export function chipLines(reply: ForecastReply | undefined): [string, string] {
   const [expected = "", chance, ...ends] = chipWords(reply).split(", ");
   return [[expected, chance].filter(Boolean).join(", "), ends.join(", ")];
 }
+
+/** What is foretold beside an answer: what is counted, and the odds of it. */
+export interface Foretold {
+  what: string;
+  odds: string;
+}
+
+/** The same beside an answer: of each unit what is counted first of it, since answers may be about different ones. */
+export function answerOdds(reply: ForecastReply | undefined): Foretold[] {
+  if (!reply || reply.idle) return [];
+  const told = new Map<string, Foretold>();
+  for (const chart of reply.charts) {
+    const [whose = "", what = ""] = chart.title.split(": ");
+    if (!told.has(whose)) told.set(whose, { what: [whose, what].filter(Boolean).join(", "), odds: headline(chart) });
+  }
+  return told.size > 0 ? [...told.values()] : reply.lines.slice(0, 1).map((odds) => ({ what: "", odds }));
+}
+
+/** What most answers count: it is said once above them. */
+export function commonCount(told: Iterable<Foretold[]>): string {
+  const counted = [...told].flat().flatMap(({ what }) => (what ? [what] : []));
+  const often = (what: string): number => counted.filter((one) => one === what).length;
+  return counted.reduce((best, what) => (often(what) > often(best) ? what : best), counted[0] ?? "");
+}

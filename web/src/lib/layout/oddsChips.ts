@@ -41,6 +41,13 @@ export function chipSpot(box: Rect, size: { w: number; h: number }, stage: Rect,
   return inside.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
 }
 
+/** Words at units, one after the other: each beside its own, on none of the others, their plates and earlier words. */
+export function tagSpots(tags: { box: Rect; w: number; h: number }[], stage: Rect, taken: Rect[]): Rect[] {
+  const laid: Rect[] = [];
+  for (const { box, w, h } of tags) laid.push(chipSpot(box, { w, h }, stage, [...taken, ...laid]));
+  return laid;
+}
+
 /** The point of a chip: a wedge from its edge towards the middle of the unit, as far as the unit's edge. */
 export function chipTail(chip: Rect, box: Rect): Point[] {
   const [tx, ty] = [box.x + box.w / 2, box.y + box.h / 2];

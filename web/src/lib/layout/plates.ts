@@ -70,6 +70,12 @@ export function boxOf(outline: [number, number][] | null, view: Viewport): Rect 
   return { x: b.x0, y: b.y0, w: b.x1 - b.x0, h: b.y1 - b.y0 };
 }
 
+/** The box around two boxes. */
+export function boxAround(a: Rect, b: Rect): Rect {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };
+}
+
 /** A plate for each unit that stands: below its hull, or if something stands there beside it or above. It depends on who
  * stands where and on nothing else, so that no plate moves between two questions. `walls` are left free like models. */
 export function layPlates(units: Unit[], view: Viewport, walls: Rect[] = []): Plate[] {

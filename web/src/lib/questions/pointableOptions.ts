@@ -54,22 +54,21 @@ export function howToAnswer(
   if (drag && targets) return `${drag}, or point at a target.`;
   if (drag) return `${drag}.`;
   if (targets && lit.length === 0) return "Point at a target.";
+  const dear = open.filter((option) => option.cost > 0);
   if (lit.length > 0 && lit.every((unit) => unit.where === "reserve") && !listed) return "Choose one of these.";
   if (lit.length > 0 && lit.every((unit) => unit.where === "reserve"))
     return open.every((option) => option.cost === 0)
       ? "Drag one from the list on the left to its place on the table."
-      : toBuy(open.filter((option) => option.cost > 0));
-  if (lit.length > 0) return "Point at one with a gold edge.";
+      : toBuy(dear, "on the left", "with a gold edge in the list on the left");
+  if (lit.length > 0) return dear.length > 0 ? toBuy(dear, "with a gold edge") : "Point at one with a gold edge.";
   return open.some((option) => pointable(option, () => false)) ? "Point at what is lit on the table." : "";
 }
 
 /** What pointing at one buys, where that is the same for all of them: "Rifle Squad: Night March" for 1. */
-function toBuy(dear: OptionShown[]): string {
+function toBuy(dear: OptionShown[], where: string, among = where): string {
   const bought = new Set(dear.map((option) => `${option.label.split(": ")[1] ?? ""} for ${option.cost}`));
   const [what = ""] = bought;
-  return bought.size === 1 && !what.startsWith(" ")
-    ? `Point at one on the left: ${what}.`
-    : "Point at one with a gold edge in the list on the left.";
+  return bought.size === 1 && !what.startsWith(" ") ? `Point at one ${where}: ${what}.` : `Point at one ${among}.`;
 }
 
 function dragTo(move: string): string {

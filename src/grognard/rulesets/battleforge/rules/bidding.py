@@ -47,7 +47,7 @@ async def sealed_bids(umpire: Umpire, state: State, bidders: Sequence[int]) -> M
     question = {
         seat: Number(
             "How much Shock do you bid?", clause, "bid", 0, MOST, unit="Shock",
-            limits=f"highest acts first; yours bear {bears[seat]} Shock",
+            limits=f"highest acts first; your units take what you bid, and bear {bears[seat]}",
         )
         for seat in bidders
     }  # fmt: skip

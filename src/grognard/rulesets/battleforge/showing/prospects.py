@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from grognard.engine.mechanics.windows import DECLINE
 from grognard.engine.odds.exact import Foresight, Prospect
 from grognard.engine.questions import Answer, Number, Question
 from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with
@@ -129,8 +130,8 @@ def _reaction(state: State, question: Question[Any], answer: Answer) -> Iterator
 
 
 def _watch(state: State, question: Question[Any], answer: Answer) -> Iterator[Prospect]:
-    """Overwatch: what the mover loses on its way. To let it pass costs nobody anything."""
-    if answer in state.units:
+    """Overwatch: what the mover loses on its way. Those who have declared theirs fire, even if nobody else does."""
+    if answer in state.units or answer == DECLINE:
         yield from hurt(state.units[question.about[0]])
 
 

@@ -268,7 +268,7 @@ def objective(state: State, each: Objective) -> Marker:
     holder = None if team is None else state.seating.members(team)[0]
     tokens = [token.rpartition(":")[0] for token in state.tokens.get(each.id, ())]
     who = "nobody's" if team is None else f"held by {listed([state.players[s] for s in state.seating.members(team)])}"
-    return Marker(each.id, each.name, each.at, seat=holder, note=", ".join([who, *tokens]))
+    return Marker(each.id, each.name, each.at, seat=holder, note=", ".join([who, *tokens]), tokens=tuple(tokens))
 
 
 def reaches(state: State, unit: Unit) -> tuple[Reach, ...]:

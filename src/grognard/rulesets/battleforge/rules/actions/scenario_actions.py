@@ -70,7 +70,9 @@ async def take(action: ScenarioAction, umpire: Umpire, state: State, unit: Unit)
         pick_up(umpire, state, unit, goal)
         return
     state.tokens.setdefault(goal.id, []).append(f"{action.token}:{unit.seat}")
-    umpire.tell("special", CLAUSE, "{unit}: {action} at {goal}", unit=unit.ref, action=action.name, goal=goal.name)
+    umpire.tell(
+        "objective", CLAUSE, "{unit:takes} {action} at {goal}", unit=unit.ref, action=action.name, goal=goal.name
+    )
 
 
 def within_reach(state: State, unit: Unit, action: ScenarioAction) -> list[Objective]:

@@ -22,7 +22,7 @@ from grognard.table.solid import Solid, nearest_solid
 class Errand(NamedTuple):
     """Why a unit moves, for the words of its question and for what it may come near to."""
 
-    title: str = "Where do they go?"
+    title: str = "Where {unit:does _} go?"
     clause: str = "battleforge.action.move"
     topic: str = "move"
     target: str = ""

@@ -54,7 +54,8 @@ class UnitMove(BasesMoving[MovePlan | str]):
         unit, errand = march.unit, march.errand
         far = max(0, march.farthest() - march.covered)
         cut = ", cut short on the way" if march.cuts else ""
-        limits = f"up to {exact_inches(far)}{cut}, within 2″ of each other and 6″ of all at the end"
+        together = ", within 2″ of each other and 6″ of all at the end" if len(unit.models) > 1 else ""
+        limits = f"up to {exact_inches(far)}{cut}{together}"
         super().__init__(title, clause or errand.clause, f"{errand.topic}:{unit.id}", unit.id, far, limits)
         if errand.target:
             self.about = (unit.id, errand.target)

@@ -261,10 +261,12 @@ class UnitJourney(Journey):
                 fleeing.append(unit)
             return None
 
-        title = f"{self.unit.ref:moves}. Who reacts?"
+        target = self.state.units.get(self.march.errand.target)
+        deed = f"{self.unit.ref:charges} {target.ref}" if target else f"{self.unit.ref:moves}"
         window = Window(
-            "overwatch", title, "battleforge.react.overwatch", about=(self.unit.id,),
-            decline="Let them pass", declined="who is on Hold keeps it for a later move", marks=prey.marks,
+            "overwatch", f"{deed}. Who reacts?", "battleforge.react.overwatch", about=(self.unit.id,),
+            decline="Let them come" if target else "Let them pass",
+            declined="who is on Hold keeps it for a later move", marks=prey.marks,
         )  # fmt: skip
         made = await declare(self.umpire, window, self.state.seats(), offers, attempt)
         for unit in fleeing:

@@ -66,6 +66,13 @@ async def attempt(umpire: Umpire, state: State, unit: Unit, kind: ReactionKind) 
     ATTEMPT.use(state.scopes, unit.ref)
     ready = (kind in FREE_ON_HOLD and state.scopes.has(HOLD, unit.id)) or await _quick(umpire, state, unit, kind)
     if not ready and not await initiative_check(umpire, state, unit, "battleforge.react.check", WORDS[kind]):
+        umpire.tell(
+            "too slow",
+            "battleforge.react.failed",
+            "{unit:is} too slow for {reaction}",
+            unit=unit.ref,
+            reaction=WORDS[kind],
+        )
         await shock.shaken(umpire, state, unit, "battleforge.react.failed")
         return False
     state.scopes.take(HOLD, unit.id)
@@ -101,11 +108,12 @@ DOES: dict[ReactionKind, str] = {
 
 
 def chance_of(state: State, unit: Unit, kind: ReactionKind) -> str:
-    """What a reaction does, what the attempt needs, and how likely that is."""
+    """What a reaction does, what it costs, what the attempt needs, and how likely that is."""
     if kind in FREE_ON_HOLD and state.scopes.has(HOLD, unit.id):
         return f"{DOES[kind]}; on Hold: no check"
+    price = ", for its activation" if ACTIVATED.refusal(state.scopes, unit.ref) is None else ""
     last = last_face(initiative_of(state, unit).total)
-    return f"{DOES[kind]}; on {last} or less, {last * 100 // D10} %; a Shock if it fails"
+    return f"{DOES[kind]}{price}; on {last} or less, {last * 100 // D10} %, else a Shock"
 
 
 @enforces("battleforge.react.window-order")

@@ -66,7 +66,8 @@ async def keep_standby(umpire: Umpire, state: State) -> None:
             continue
         keys = [option.key for option in held]
         question = Some(
-            "Which standby markers do you drop?", clause, "standby", held,
+            "Which of these markers do you give up?", clause, "standby", held,
+            limits="Hold, Evade and Focus are kept unless you give them up",
             least=0, most=len(held), proposals=lambda keys=keys: [[], *([key] for key in keys), keys],  # type: ignore[misc]
         )  # fmt: skip
         for unit, marker in await umpire.ask(seat, question):

@@ -55,7 +55,7 @@ class HitOrder(Order[str]):
         models = [target.models[place] for place in open_to]
         items = [Option(model, model, name_of(unit, model)) for model in models]
         word = "hit" if number == 1 else "hits"
-        title = f"{number} {word} on {unit.ref}: who is first?"
+        title = f"{number} {word} on {unit.ref}: who takes the first?"
         super().__init__(title, CLAUSE, f"hits:{unit.id}", items, pointing=_where_it_stands)
         self.limits, self.about = f"with {weapon.name}", (unit.id,)
         if number > 1 and not target.alike(ranks, open_to):

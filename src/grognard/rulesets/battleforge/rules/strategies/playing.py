@@ -7,6 +7,7 @@ long as nobody has points.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from grognard.engine.clauses import enforces
@@ -120,17 +121,20 @@ async def offer(umpire: Umpire, state: State, moment: Occasion, seats: Sequence[
         await play(umpire, state, seat, chosen.strategy, state.units[chosen.unit])
 
     names = tuple(unit.id for unit in moment.units)
-    about = () if moment.window in PRE_GAME else tuple(dict.fromkeys((*names, *filter(None, [moment.cause]))))
+    # Before the game nothing comes after it at which one would be asked again.
+    early = moment.window in PRE_GAME
+    about = () if early else tuple(dict.fromkeys((*names, *filter(None, [moment.cause]))))
     window = Window(
         moment.window,
         moment.title,
         CLAUSE,
-        scope=str(step_of(state)),
+        scope="" if early else str(step_of(state)),
         about=about,
         decline=SAVE,
         declined=moment.otherwise,
         until=UNTIL,
         parties=() if about else names,
+        limits=partial(to_spend, state),
     )
     return await react(umpire, window, seats, offers, use)
 
@@ -149,6 +153,11 @@ def _offers(state: State, seat: int, moment: Occasion, strategy: Strategy) -> It
             cost=strategy.cost,
             about=(unit.id,),
         )
+
+
+def to_spend(state: State, seat: int) -> str:
+    """What a player is told who is asked for a strategy."""
+    return f"you have {in_words(purse(state, seat))}"
 
 
 async def play(umpire: Umpire, state: State, seat: int, strategy: Strategy, unit: Unit) -> None:

@@ -13,7 +13,7 @@ from grognard.rulesets.battleforge.rules.strategies.deeds import PRE_GAME
 from grognard.rulesets.battleforge.rules.strategies.playing import Occasion, offer
 from grognard.rulesets.battleforge.state import State, Unit
 
-LATER = "they are there in the first round"
+LATER = "the points stay for round 1"
 
 
 async def preparation(umpire: Umpire, state: State) -> None:

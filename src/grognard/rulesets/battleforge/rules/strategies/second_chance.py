@@ -22,6 +22,7 @@ from grognard.rulesets.battleforge.rules.strategies.playing import (
     pay,
     reaches,
     step_of,
+    to_spend,
     why_not,
 )
 from grognard.rulesets.battleforge.state import State
@@ -85,6 +86,7 @@ async def second_chance(
     window = Window(
         DIE, title, CLAUSE, scope=str(step_of(state)), about=(unit.id,),
         decline=SAVE, declined="the roll stands as it fell", until=UNTIL,
+        limits=partial(to_spend, state),
     )  # fmt: skip
     await react(umpire, window, [dice.by], offers, use)
     return now

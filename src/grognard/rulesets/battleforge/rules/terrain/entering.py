@@ -38,7 +38,8 @@ async def may_enter(umpire: Umpire, state: State, unit: Unit) -> None:
     ]
     if not any(option.why_not is None for option in options[1:]):
         return
-    title = f"{unit.ref:Does _} go in?"
+    where = f"into {doors[0].name}" if len(doors) == 1 and not rides else "in"
+    title = f"{unit.ref:Does _} go {where}?"
     clause, topic = "battleforge.building.enter", f"enter:{unit.id}"
     chosen = await umpire.ask(unit.seat, One(title, clause, topic, options, about=(unit.id,), pointing=_door))
     if isinstance(chosen, Unit):
