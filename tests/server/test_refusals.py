@@ -6,14 +6,16 @@ import asyncio
 import json
 import threading
 import time
-from typing import Any
+from typing import Any, get_args
 
 import httpx
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from grognard.engine.record import to_json
+from grognard.server import wire
 from tests.server.kit import PATIENCE, Json, Tab, Table
 from tools.tabs import Tab as Page
 
@@ -155,6 +157,23 @@ def test_late_early_and_foreign_answers_are_refused(table: Table) -> None:
         late = ann.ask("answer", n=0, seat=0, answer="strike")
         assert late["refusal"]["clause"] == "engine.answer.turn"
     assert table.get(f"/api/matches/{match}")["n"] == 1
+
+
+def test_whatever_is_about_a_question_is_refused_once_the_game_has_gone_on(table: Table) -> None:
+    """Every message that says which question it is about, also those that are only thought about."""
+    given = {"answer": "wait", "unit": "u", "faces": [[1]]}
+    made = table.make()
+    with table.join(made["match"], *made["tokens"]) as tab:
+        asked = []
+        for kind in get_args(wire.FromPage):
+            fields = msgspec.structs.fields(kind)
+            if any(field.name == "n" for field in fields):
+                asked.append(kind.__struct_config__.tag)
+                more = {field.name: given[field.name] for field in fields if field.required and field.name in given}
+                seat = {"seat": 0} if any(field.name == "seat" for field in fields) else {}
+                refusal = tab.ask(asked[-1], n=7, **seat, **more)["refusal"]
+                assert refusal["reason"] == "this is late: the game has gone on since that question", asked[-1]
+    assert len(asked) == 9
 
 
 def test_wrong_tokens_are_told_once_and_make_a_spectator(table: Table) -> None:

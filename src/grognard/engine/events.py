@@ -86,7 +86,7 @@ class Event(Value, frozen=True):
     """Something that happened under a clause. `text` may name its facts in braces: "{unit} holds".
 
     `audience` None means everybody; otherwise only these seats ever learn of it. `beat`, `changed` and `activation`
-    are what everybody saw of it (`engine.watching`); `bids` the sealed numbers that it opened.
+    are what everybody saw of it (`engine.playing.watching`); `bids` the sealed numbers that it opened.
     """
 
     kind: str

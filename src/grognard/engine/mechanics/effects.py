@@ -1,7 +1,8 @@
 """Effects: what a special rule, a strategy or a power does, as data out of a content file.
 
-An effect is a word from the closed vocabulary of its rule set (`engine.vocabulary`) with a number, how long it lasts,
-how often it may be used and how it stacks. There is no formula language: a function does what the words cannot say.
+An effect is a word from the closed vocabulary of its rule set (`engine.mechanics.vocabulary`) with a number, how long
+it lasts, how often it may be used and how it stacks. There is no formula language: a function does what the words
+cannot say.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class ScopedMarker(Value, frozen=True):
 
 
 class Use(Value, frozen=True):
-    """How often a subject has used something that is limited (`engine.limits`)."""
+    """How often a subject has used something that is limited (`engine.mechanics.limits`)."""
 
     name: str
     frame: int
