@@ -69,6 +69,24 @@ def test_json(run: Run) -> None:
     ]
 
 
+class Torn(Toll):
+    """One file of its content cannot be read."""
+
+    name = "torn"
+
+    def faults(self) -> list[str]:
+        return ["armies/hill.toml:9:1: rnage: not a field here. Did you mean 'range'?"]
+
+
+def test_faults_of_content_are_told(run: Run) -> None:
+    register(Torn())
+    done = run("check-ruleset", "torn", "--games", 1, "--laws", "1")
+    assert done.code == 1
+    assert "Content: armies/hill.toml:9:1: rnage: not a field here. Did you mean 'range'?" in done.out
+    told = run("check-ruleset", "torn", "--games", 1, "--laws", "1", "--json").json
+    assert (told["kept"], told["content"]) == (True, list(Torn().faults()))
+
+
 def test_in_several_processes(process: Run) -> None:
     done = process("check-ruleset", "toll", "--games", 2, "--jobs", 2, "--no-types", "--json")
     assert done.code == 0

@@ -77,6 +77,15 @@ def test_prose_and_show_enforce_nothing(files: dict[str, str], tmp_path: Path, m
         clauses_are_cited(hermit(tmp_path, monkeypatch, **files), 0)
 
 
+def test_a_misspelt_clause_is_named_with_its_line_before_the_one_that_was_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = 'def alone(umpire):\n    umpire.tell("alone", "hermit.live.allone", "He is alone.")\n'
+    meant = r"not in the rulebook: hermit\.live\.allone \(play\.py:2\) Did you mean 'hermit\.live\.alone'\?"
+    with pytest.raises(LawBroken, match=meant):
+        clauses_are_cited(hermit(tmp_path, monkeypatch, play_py=text), 0)
+
+
 @pytest.mark.parametrize(
     "files",
     [

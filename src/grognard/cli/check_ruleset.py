@@ -79,10 +79,14 @@ def check_ruleset(
     besides = look_besides(rules) if kept and laws is None else Besides()
     if as_json:
         found = to_builtins(besides)
-        print_json({"ruleset": name, "kept": kept, "laws": verdicts, "types": typed, **found})
+        print_json(
+            {"ruleset": name, "kept": kept, "laws": verdicts, "types": typed, "content": rules.faults(), **found}
+        )
     else:
         show(verdicts, rules.title)
         show_types(typed)
+        for fault in rules.faults():
+            print(f"Content: {fault}")
         show_besides(besides)
     return FINE if kept and not (typed.faults or besides.slips or rules.faults()) else FAULTS
 

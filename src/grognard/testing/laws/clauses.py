@@ -36,15 +36,20 @@ def clauses_are_cited(ruleset: Ruleset[Any], number: int) -> None:
     code = [*home.rglob("*.py"), *home.rglob("*.toml")]
     rules = [path for path in code if _enforces(path.relative_to(home))]
     tests = _tests_of(ruleset, home)
+    # Misspelt clauses first: where one stands, the clause that was meant is missing too, which alone says too little.
+    _none_unknown(ruleset.name, book, code, "its code")
+    _none_unknown(ruleset.name, book, tests, "its tests")
     _all_cited(book, cited_by(rules), "its code")
     _marks_are_used(code)
     if tests:
         _all_cited(book, named_in(ruleset.name, tests), "its tests")
-    for files, where in ((code, "its code"), (tests, "its tests")):
-        unknown = sorted(named_in(ruleset.name, files) - book)
-        if unknown:
-            found = [f"{clause} ({_place_of(clause, files)}){did_you_mean(clause, book)}" for clause in unknown]
-            raise LawBroken(f"clauses cited in {where} are not in the rulebook: {_the_first(found)}")
+
+
+def _none_unknown(name: str, book: set[str], files: list[Path], where: str) -> None:
+    unknown = sorted(named_in(name, files) - book)
+    if unknown:
+        found = [f"{clause} ({_place_of(clause, files)}){did_you_mean(clause, book)}" for clause in unknown]
+        raise LawBroken(f"clauses cited in {where} are not in the rulebook: {_the_first(found)}")
 
 
 def _enforces(path: Path) -> bool:
