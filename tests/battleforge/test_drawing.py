@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from grognard.rulesets.battleforge import RULESET
+from grognard.rulesets.battleforge.battlefield import Terrain
 from grognard.rulesets.battleforge.content.packs import scenario_of
+from grognard.rulesets.battleforge.rules.setting_up.drawing import drawn
+from grognard.table.footprint import holds
 from grognard.testing import opening
 
 
@@ -69,3 +74,47 @@ def test_a_map_without_room_for_all_is_passed_over() -> None:
     assert g.state.scenario.terrain == scenario_of("king-of-the-kitchen").terrain
     assert "the map of King of the Kitchen" in g.offered()["play"].detail
     assert len(g.state.scenario.zones) == 6
+
+
+@pytest.mark.clause("battleforge.setup.scenario-choice")
+@pytest.mark.parametrize("face", range(1, 11))
+def test_each_table_has_something_for_every_face_and_each_die_its_own_table(face: int) -> None:
+    layout, aims = face % 10 + 1, 11 - face
+    g = opening(RULESET, "drawn-by-lot", face, layout, aims)
+    tables = scenario_of("drawn-by-lot").tables
+    assert tables is not None
+    drawn, base = g.state.scenario, tables.maps[face - 1]
+    assert (drawn.terrain, drawn.zones, drawn.edges) == (base.terrain, base.zones, base.edges)
+    assert (drawn.width, drawn.height) == (base.width, base.height)
+    assert [goal.id for goal in drawn.objectives] == [goal.id for goal in tables.layouts[layout - 1].objectives]
+    assert (drawn.scoring, drawn.tie_break) == (tables.aims[aims - 1].scoring, tables.aims[aims - 1].tie_break)
+    assert [roll.label for roll in g.rolls()] == ["Map", "Objectives", "Scoring"]
+
+
+@pytest.mark.clause("battleforge.setup.scenario-choice")
+@pytest.mark.parametrize("generator", ["drawn-by-lot", "drawn-for-many"])
+def test_every_objective_that_can_be_drawn_lies_where_somebody_can_stand(generator: str) -> None:
+    """On the table and in no chasm or rock; on a shelf it lies as high as the shelf, in a house on the floor."""
+    tables = scenario_of(generator).tables
+    assert tables is not None
+    for base, face in product(tables.maps, range(1, 11)):
+        drawn_scenario = drawn(scenario_of(generator), tables, base, face, 1)
+        ground = Terrain(base.terrain).ground
+        for goal in drawn_scenario.objectives:
+            x, y = goal.at
+            assert 0 < x < base.width, (base.id, goal)
+            assert 0 < y < base.height, (base.id, goal)
+            under = [each for each in ground.features if holds(each.footprint, goal.at)]
+            assert not [each.piece.id for each in under if each.piece.kind in ("gap", "impassable")], (base.id, goal)
+            stood_on = [each.piece.height for each in under if each.piece.kind == "platform"]
+            assert goal.elevation == max(stood_on, default=0), (base.id, goal)
+
+
+@pytest.mark.clause("battleforge.setup.scenario-choice")
+def test_what_a_map_asks_for_in_its_own_scenario_does_not_come_with_it() -> None:
+    """Of the pantry (face 4) the doors and the charges stay away: what counts is what was drawn."""
+    g = opening(RULESET, "drawn-by-lot", 4, 4, 9)
+    assert scenario_of("break-into-the-pantry").actions
+    assert not g.state.scenario.actions
+    assert [goal.id for goal in g.state.scenario.objectives] == ["middle"]
+    assert [line.what for line in g.state.scenario.scoring] == ["objective", "survivor"]

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from grognard.rulesets.battleforge import RULESET
+from grognard.rulesets.battleforge.content import packs
 from grognard.rulesets.battleforge.force_lists import ForceList
+from grognard.rulesets.battleforge.play import start
 from grognard.rulesets.battleforge.rules.datasheets.fielding import Change
 from grognard.rulesets.battleforge.rules.forces.judging import faults_of, force_of
 from grognard.rulesets.battleforge.rules.forces.module import Legend, Module
 from grognard.rulesets.battleforge.rules.forces.points import GameSize
 from grognard.rulesets.battleforge.rules.legends import most_legends
+from grognard.rulesets.battleforge.sheets import Sheet
+from grognard.testing import Game
 from tests.battleforge.forces import FACTIONS, MODULE, ORGANIZATIONS, TROOPERS, clauses, part, unit
+from tests.battleforge.kit import forge
+
+
+def boxed(faction: str, taken: Any) -> ForceList:
+    """A unit of the box as a casual force."""
+    return ForceList("f", (part(faction, "", taken),), casual=True)
+
+
+def joined(faction: str, datasheet: str, legend: str, **taken: Any) -> Sheet:
+    """A unit of the box with its legend, as it comes to the table."""
+    (sheet,) = force_of(boxed(faction, unit(datasheet, legend=legend, **taken)), packs.module()).units
+    return sheet
 
 
 @pytest.mark.clause("battleforge.legend.nature")
@@ -70,3 +90,93 @@ def test_more_legends_than_the_limit_are_refused() -> None:
 def test_a_legend_is_there_once() -> None:
     twice = part("brigade", "cost0", *(unit("core", legend="sarge") for _ in range(2)))
     assert clauses(twice) == ["legend.unique"]
+
+
+@pytest.mark.clause("battleforge.legend.unique")
+def test_opponents_may_field_the_same_legend() -> None:
+    units = start(RULESET.setup(armies=["the-whole-bag", "the-whole-bag"])).units.values()
+    assert [unit.seat for unit in units if unit.sheet.legend == "Old Sarge"] == [0, 1]
+
+
+# ---- the four of the box ----
+
+
+@pytest.mark.clause("battleforge.legend.nature", "battleforge.unit.options")
+@pytest.mark.parametrize(
+    ("faction", "datasheet", "legend", "options", "joins"),
+    [
+        ("bucket-brigade", "rifle-squad", "old-sarge", {}, True),
+        ("bucket-brigade", "sandbag-gunners", "old-sarge", {}, False),  # no Sergeant
+        ("pantry-swarm", "soldier-ants", "old-sarge", {}, False),
+        ("bucket-brigade", "crawling-scouts", "the-magnifying-glass", {}, True),
+        ("bucket-brigade", "medic", "the-magnifying-glass", {}, False),  # no Rifle
+        ("bucket-brigade", "bazooka-pair", "the-magnifying-glass", {}, False),
+        ("bucket-brigade", "bazooka-pair", "the-magnifying-glass", {"rucksack": 1}, True),  # a Rifle by an option
+        ("bucket-brigade", "mortar-crew", "the-magnifying-glass", {"rifles": 1}, True),
+        ("bucket-brigade", "rifle-squad", "the-magnifying-glass", {"carbine": 1, "launcher": 1}, True),
+        ("pantry-swarm", "herald-of-the-queen", "mother-amber", {}, True),
+        ("pantry-swarm", "moth-seer", "mother-amber", {}, False),
+        ("chess-guard", "pawn-line", "mother-amber", {}, False),
+        ("chess-guard", "pawn-line", "the-golden-key", {}, True),
+        ("clockwork-freelances", "tin-drummer", "the-golden-key", {}, True),
+        ("the-cat", "the-cat", "the-golden-key", {}, True),
+        ("pantry-swarm", "larva-nest", "the-golden-key", {}, True),
+        ("bucket-brigade", "rifle-squad", "the-silver-key", {}, False),  # there is none
+    ],
+)
+def test_whom_the_legends_of_the_box_join(
+    faction: str, datasheet: str, legend: str, options: Mapping[str, int], joins: bool
+) -> None:
+    taken = unit(datasheet, legend=legend, options=options)
+    found = [fault.clause for fault in faults_of(boxed(faction, taken), packs.module(), GameSize(casual=True))]
+    assert found == ([] if joins else ["battleforge.legend.nature"])
+
+
+@pytest.mark.clause("battleforge.legend.nature")
+def test_what_the_legends_of_the_box_are() -> None:
+    squad = joined("bucket-brigade", "rifle-squad", "Old Sarge")
+    assert (squad.points, squad.figures[0].profile.name, squad.figures[0].profile.courage) == (95, "Old Sarge", 9)
+    assert [each.id for each in squad.rules] == ["fearless"]
+    scouts = joined("bucket-brigade", "crawling-scouts", "The Magnifying Glass")
+    (glass,) = (each.weapon for each in scouts.figures[0].weapons if each.weapon.id != "bayonet")
+    assert ([str(rule) for rule in glass.rules], scouts.points) == (["Lobbed(1)", "Piercing(3)"], 110)
+    assert all("rifle" in [each.weapon.id for each in figure.weapons] for figure in scouts.figures[1:])
+    pair = joined("bucket-brigade", "bazooka-pair", "The Magnifying Glass", options={"rucksack": 1})
+    assert sorted(each.weapon.id for figure in pair.figures for each in figure.weapons) == [
+        "bayonet", "bayonet", "bazooka", "bazooka", "magnifying-glass",
+    ]  # fmt: skip
+    herald = joined("pantry-swarm", "herald-of-the-queen", "Mother Amber")
+    assert (herald.points, herald.figures[0].profile.name) == (90, "Mother Amber")
+    assert str(herald.rules_of(1)["tough"]) == "Tough(5)"
+    nest = joined("pantry-swarm", "larva-nest", "The Golden Key")
+    bearers = [figure.profile.name for number, figure in enumerate(nest.figures, 1) if "charm" in nest.rules_of(number)]
+    assert bearers == ["Nurse"]  # not a Larva, which cannot be hit
+
+
+def fired_at(*dice: int, **target: Any) -> Game:
+    """Two Rifles at one unit that has acted, from somebody who fires again afterwards."""
+    units = {
+        "a": {"cast": "Troopers", "row": (10, 10), "models": 2},
+        "c": {"cast": "Troopers", "row": (20, 10), "models": 2},
+        "b": {"cast": "Troopers", "row": (12, 20), "seat": 1, "activated": True, **target},
+    }
+    return forge(*dice, units=units, opening=2).one("a", "shoot", "b")
+
+
+@pytest.mark.clause("battleforge.legend.nature", "battleforge.break.test")
+def test_a_fearless_squad_stands_once_in_a_game() -> None:
+    """Courage 6 and five Shock: hit again it has six, and tests. The second time a failed test breaks it."""
+    g = fired_at(1, 6, 3, 7, shock=5, rules=["Fearless"]).default()
+    assert g.events("fearless")
+    assert not g.events("break")
+    g.one("forgo").dice(1, 6, 3, 7).one("c", "shoot", "b").default()
+    assert [roll.label for roll in g.rolls()].count("Break test") == 2
+    assert len(g.events("fearless")) == 1
+    assert g.events("break")
+
+
+@pytest.mark.clause("battleforge.legend.nature", "battleforge.shoot.negate")
+@pytest.mark.parametrize(("die", "lost"), [(5, 0), (6, 1)])
+def test_five_of_ten_hits_do_nothing_to_mother_amber(die: int, lost: int) -> None:
+    g = fired_at(1, 6, die, *[10] * lost, cast="Brutes", models=1, wounds=2, rules=["Tough(5)"]).default()
+    assert g.look("wounds", "b.1") == 2 - lost

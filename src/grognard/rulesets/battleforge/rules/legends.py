@@ -38,13 +38,15 @@ def check_legends(checks: Checks, legends: Iterable[Legend], limit: int) -> None
 
 @enforces("battleforge.legend.nature")
 def may_join(sheet: Datasheet, legend: Legend) -> bool:
-    """Whether a legend is for units of this datasheet, if a model is in them that could be it or bear it."""
-    models = [Figure(line.profile, line.weapons) for line in sheet.composition]
+    """Whether a legend is for units of this datasheet, if a model is in them that could be it or bear it, perhaps with
+    what an option gives it."""
+    bare = [Figure(line.profile, line.weapons) for line in sheet.composition]
+    optional = [changed(model, option) for model in bare for option in sheet.options if can_take(model, option)]
     return (
         legend.faction in ("", sheet.faction)
         and (not legend.datasheets or sheet.id in legend.datasheets)
         and set(legend.keywords) <= set(sheet.keywords)
-        and could_bear(models, legend)
+        and could_bear([*bare, *optional], legend)
     )
 
 
