@@ -1,9 +1,10 @@
-"""Point costs that even the armies out: measure, propose, play again with the proposal, and keep the best.
+"""Searches for point costs with which the armies are even: measure, propose, play again with the proposal, and keep the
+best.
 
-An army that wins more than its half pays more for everything, one that wins less pays less; within an army a unit that
-does more for its points than the others pays more, if that is known (its interval does not hold zero). Every round
-plays the proposal with the dice of the rounds before. The best proposal is then played once more with other dice,
-beside the prices as they are: what is chosen because it looked good must prove it in games that nobody has seen.
+An army that wins more than its half pays more for everything, one that wins less pays less. Within an army, a unit that
+does more for its points than the others pays more if that is known (its interval does not hold zero). Every round plays
+the proposal with the dice of the rounds before. The best proposal is then played once more with other dice, beside the
+prices as they are, because a proposal that was chosen for looking good must prove it in games that nobody has seen.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ from grognard.lab.worth import prices as builder_prices
 from grognard.lab.worth import worths
 
 ARMY_GAIN = 0.6
-"""What a share of victories costs: an army with 60 % pays 6 % more."""
+"""How much more an army pays for winning: with 60 % of the victories it pays 6 % more."""
 UNIT_GAIN = 2.0
-"""What a unit's worth costs: 5 points of win chance for 100 points raise its price by 10 %."""
+"""How much more a unit pays for its worth: 5 points of win chance for 100 points raise its price by 10 %."""
 MOST_CHANGE = 0.15
-"""No unit's own part changes by more in one round: worth is an estimate."""
+"""In one round a unit's own part of the price changes by no more than this, because its worth is an estimate."""
 
 Play = Callable[[ExperimentPlan, Path], Results]
 
@@ -46,7 +47,7 @@ class ArmyShare(Value, frozen=True, omit_defaults=False):
 
 
 class PriceChange(Value, frozen=True, omit_defaults=False):
-    """A price that is proposed; `army` has several names if they share it."""
+    """A price that is proposed. `army` has several names if several armies share the price."""
 
     army: str
     unit: str
@@ -55,7 +56,7 @@ class PriceChange(Value, frozen=True, omit_defaults=False):
 
 
 class Balance(Value, frozen=True, omit_defaults=False):
-    """A proposal with its proof; without changes nothing better was found."""
+    """A proposal with its proof. It has no changes if nothing better was found."""
 
     ruleset: str
     scenarios: tuple[str, ...]
@@ -98,7 +99,7 @@ class Balancing:
         self._builder = builder_prices(rules, self._armies)
 
     def search(self, rounds: int) -> Balance:
-        """Propose so many times, each proposal built on the games of the one before."""
+        """Make so many proposals, each based on the games of the one before."""
         proposals: dict[str, dict[ContentNumber, int]] = {BASE: {}}
         evenness: dict[str, float] = {}
         latest = BASE
@@ -180,7 +181,8 @@ class Balancing:
         return max(step, step * round(value / step))
 
     def _legal(self, proposal: dict[ContentNumber, int], number: int) -> dict[ContentNumber, int]:
-        """The proposal, or as much of it as leaves every army legal: first all, then only what becomes cheaper."""
+        """The proposal, or as much of it as leaves every army legal. First all changes are tried, then only those that
+        make units cheaper."""
         cheaper = {price: value for price, value in proposal.items() if value < price.value}
         for some in (proposal, cheaper):
             path = self._folder / f"{self._name(number)}.toml"

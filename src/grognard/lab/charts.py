@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 INK, GREY, GOOD, BAD = "#1f2a24", "#8b8f88", "#1d4f91", "#a8391f"
 FONT = "system-ui, sans-serif"
 LETTERS = 12
-"""Their size: on a phone a chart is drawn a quarter smaller, and must still be read."""
+"""The size of letters in a chart. On a phone a chart is drawn a quarter smaller and must still be readable."""
 ROOM = {"left": 20, "top": 5, "right": 20, "bottom": 5}
-"""Around a chart: the reader's letters may be wider than those by which it was laid out."""
+"""The margin around a chart, because the reader's letters may be wider than those with which it was laid out."""
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-left", "triangle-right"]
 MOST_CURVES = len(SHAPES)
-"""More lines than this nobody can tell apart."""
+"""Nobody can tell more lines than this apart."""
 SMALL_PRICES = 20
 """Below this a price is a handful of points."""
 

@@ -37,7 +37,7 @@ def version_here() -> str:
 
 
 class Cluster:
-    """A scheduler that answers, and its workers."""
+    """A scheduler that can be reached, and its workers."""
 
     def __init__(self, address: str) -> None:
         self._address = address

@@ -1,7 +1,7 @@
-"""Comparing two variants: the same games under both, figure by figure, with paired intervals.
+"""Compares two variants: the same games under both, figure by figure, with paired intervals.
 
 Game by game the same entrants sat in the same seats with the same seed, so differences are taken pair by pair. Many
-figures are looked at together; which of them have changed is decided by Holm's correction at 5 %.
+figures are looked at together; Holm's correction at 5 % decides which of them have changed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Conducting an experiment: from its plan to its results, with a folder that keeps everything."""
+"""Conducts an experiment: from its plan to its results, in a folder that stores everything."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def conduct(
     open_executor: OpenExecutor | None = None,
     progress: Progress = lambda _courses: None,
 ) -> Results:
-    """Play what is still missing, and read the results. Go on after an interruption with the same call."""
+    """Play the games that are still missing, and read the results. The same call continues an experiment that was
+    interrupted."""
     with Journal(folder) as journal:
         write_plan(folder, plan)
         so_far = ExperimentProgress(plan.matchups, rule_of(plan.until), plan.most)

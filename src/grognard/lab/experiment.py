@@ -111,7 +111,7 @@ class Experiment:
 
 
 def usual_scenario(rules: Ruleset[Any]) -> str:
-    """The one that is played if nobody names another."""
+    """The scenario that is played if nobody names one."""
     return rules.first_scenario or rules.scenarios()[0].id
 
 
@@ -184,7 +184,7 @@ def _at(source: Source, path: tuple[str, int], found: ContentFault) -> list[Faul
 
 
 def _strangers(file: ExperimentFile, source: Source, rules: Ruleset[Any]) -> Sequence[Fault]:
-    """All names that nobody knows."""
+    """Faults of all names in the experiment that are not known."""
     known: dict[str, tuple[str, Sequence[str], Collection[str]]] = {
         "scenarios": ("scenario", file.scenarios, [each.id for each in rules.scenarios()]),
         "armies": ("army", file.armies, [each.id for each in rules.armies()]),

@@ -18,7 +18,7 @@ from grognard.lab.trouble import LabTrouble, writing
 ExportRow = dict[str, Any]
 Form = Literal["csv", "parquet"]
 STEPS = 200
-"""Of so many games the steps and events are told: they are a hundred times as long as the rest."""
+"""For how many games steps and events are exported: they are a hundred times as long as the rest."""
 
 
 def games(results: Results) -> Iterator[ExportRow]:
@@ -48,7 +48,7 @@ def games(results: Results) -> Iterator[ExportRow]:
 
 
 def _filled(names: Sequence[str], most: int) -> list[str]:
-    """With nothing for seats that this game does not have."""
+    """The values by seat, with empty ones for seats that this game does not have."""
     return [*names, *[""] * (most - len(names))]
 
 

@@ -1,4 +1,4 @@
-"""Measuring how even a scenario is with its armies, as bots play it."""
+"""Measures how even a scenario is with its armies, as bots play it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def mark_of(matchup: Matchup) -> str:
 
 
 def _without_prose(document: Any) -> Any:
-    """What changes a game: a better story does not."""
+    """The document without texts that are only read by people, because a better story does not change a game."""
     if isinstance(document, dict):
         return {key: _without_prose(each) for key, each in document.items() if key not in PROSE}
     if isinstance(document, list | tuple):

@@ -16,9 +16,9 @@ from grognard.lab.trouble import LabTrouble, writing
 
 FILE = "fairness.json"
 EVEN = (0.8, 1.2)
-"""Between so much and so much of an equal part is fair enough for a game among friends: of two 40 to 60 %."""
+"""A share between these parts of an even share is fair enough for a game among friends: for two seats 40 to 60 %."""
 SURE = 0.3
-"""With a wider interval a share says little: some forty games make one narrower."""
+"""If the interval is wider than this, a share says little. Some forty games make it narrow enough."""
 
 
 class FairnessFigure(Value, frozen=True, omit_defaults=False):
@@ -54,12 +54,12 @@ class FairnessFigure(Value, frozen=True, omit_defaults=False):
 
     @property
     def sure(self) -> bool:
-        """Whether there were games enough to say so."""
+        """Whether enough games were played to say so."""
         return all(each.high - each.low <= SURE for each in self._shares)
 
     @property
     def undecided(self) -> bool:
-        """Whether it may as well be quite even."""
+        """Whether the share may as well be even, as far as the games tell."""
         return all(each.low <= self._equal <= each.high for each in self._shares)
 
     @property

@@ -29,12 +29,12 @@ class Share(Value, frozen=True, omit_defaults=False):
 
     @property
     def undecided(self) -> bool:
-        """Whether it may as well be even."""
+        """Whether the share may as well be even, as far as the games tell."""
         return self.low <= 0.5 <= self.high
 
     @property
     def other(self) -> Share:
-        """The same seen from the other side."""
+        """The share of the other side."""
         return Share(1 - self.share, 1 - self.high, 1 - self.low, self.games)
 
 
@@ -68,7 +68,7 @@ class EntrantFigures(Value, frozen=True, omit_defaults=False):
 
 
 class ExperimentSummary(Value, frozen=True, omit_defaults=False):
-    """All of it in numbers."""
+    """All figures of an experiment."""
 
     ruleset: str
     title: str
@@ -110,7 +110,7 @@ def summary(results: Results) -> ExperimentSummary:
 
 
 def against_all(played: Iterable[Played]) -> tuple[EntrantFigures, ...]:
-    """Matches against oneself say nothing here."""
+    """What each entrant got against all others. Matches against oneself say nothing here."""
     got: dict[tuple[str, str], list[float]] = {}
     for matchup, cell, game in played:
         if not matchup.mirror:

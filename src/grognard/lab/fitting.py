@@ -1,7 +1,7 @@
-"""Fitting weights: which weights of the parts of a position foretell best who wins.
+"""Fits weights: finds the weights of the parts of a position that foretell best who wins.
 
-Logistic regression with a pull towards the weights of before, so that a part about which the games say little keeps
-its weight. Everything is plain arithmetic on a handful of numbers.
+This is logistic regression with a pull towards the weights of before, so that a part about which the games say little
+keeps its weight. It needs only plain arithmetic on a handful of numbers.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class Results:
 
 
 def write_plan(folder: Path, plan: ExperimentPlan) -> None:
-    """In one go, so that there is always a whole one."""
+    """Write the plan in one go, so that there is always a whole one."""
     with writing("The plan", folder, "Make room, or name another folder with --into."):
         folder.mkdir(parents=True, exist_ok=True)
         new = folder / f"{PLAN}.new"
@@ -84,7 +84,7 @@ def read_plan(folder: Path) -> ExperimentPlan:
 
 
 def read_results(folder: Path, plan: ExperimentPlan | None = None) -> Results:
-    """What was played so far, and counts."""
+    """The games that were played so far and count."""
     plan = plan or read_plan(folder)
     progress = ExperimentProgress(plan.matchups, rule_of(plan.until), plan.most)
     cells = plan.cells

@@ -1,4 +1,4 @@
-"""Playing one game between bots, without anybody watching."""
+"""Plays one game between bots, without anybody watching."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The ladder: everybody meets everybody in every rule set, and who is stronger follows from all of it.
+"""The ladder: every bot meets every other in every rule set, and their strengths follow from all these games.
 
-Each rule set is an experiment of its own in a folder of its own, so a ladder goes on where it was interrupted, and one
-more bot or more games cost only what is new.
+Each rule set is an experiment of its own in a folder of its own, so a ladder continues where it was interrupted, and
+one more bot or more games cost only what is new.
 """
 
 from __future__ import annotations

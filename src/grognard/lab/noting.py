@@ -1,4 +1,4 @@
-"""Noting down what happened in a game, from its events: what everybody at the table could see."""
+"""Notes what happened in a game, from its events: what everybody at the table could see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grognard.lab.records import FightRecord, UnitRecord
 SQUARE = 4000
 """The side of a square of the map of fights, in mils; a table with a grid has its own cells."""
 OPENING = 3
-"""So many units that act are the opening of a game."""
+"""The first so many units that act are the opening of a game."""
 NUMBERED = re.compile(r" \d+$")
 
 
@@ -81,7 +81,7 @@ class Notes:
             self._stand(now)
 
     def _begin(self, activation: Activation, event: Event) -> None:
-        """Who acts: as the activation says; where it says nobody, the first unit that a line of it names."""
+        """Note who acts: the unit of the activation; if it names none, the first unit that a line of it names."""
         new = activation.key not in self._keys
         if new:
             self._keys[activation.key] = len(self._keys) + 1

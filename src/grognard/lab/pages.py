@@ -1,4 +1,4 @@
-"""What the pages of the lab are made of: they stand alone and open without a network."""
+"""The parts of the lab's pages, which stand alone and open without a network."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The plan of an experiment: who meets whom where, under which variant, with which seed.
 
-A match-up is played in rounds. A round has one game for every way round the table and every variant, all with the same
-seed: common random numbers, so that what differs between two variants is the change and as little luck as may be.
+A match-up is played in rounds. A round has one game for every way to sit and every variant, all with the same seed
+(common random numbers), so that two variants differ by the change and by as little luck as possible.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Entrant(Value, frozen=True):
 
 
 class Sitting(Value, frozen=True):
-    """One way round the table: who sits where, and the setup that follows from it. Only the seed is missing."""
+    """One way to sit: who sits where, and the setup that follows from it. Only the seed is missing."""
 
     setup: Setup
     bots: tuple[str, ...]
@@ -69,12 +69,12 @@ class Matchup(Value, frozen=True):
 
     @property
     def mirror(self) -> bool:
-        """Whether everybody is alike: then there is nothing to rotate, and what is measured is the first seat."""
+        """Whether all entrants are alike. Then there is nothing to rotate, and the result measures the first seat."""
         return self.entrants.count(self.entrants[0]) == len(self.entrants)
 
     @property
     def rotations(self) -> int:
-        """How many ways round the table there are."""
+        """How many ways to sit there are."""
         return 1 if self.mirror else len(self.entrants)
 
     @property
@@ -130,13 +130,13 @@ class PlannedGame(Value, frozen=True):
 
 
 def games_of(matchup: Matchup, round: int) -> list[PlannedGame]:
-    """All games of a round: every variant, every way round, one seed."""
+    """All games of a round: every variant, every way to sit, one seed."""
     seed = f"{matchup.seed}/{matchup.key}/{round}"
     return [PlannedGame(cell, round, rotation, seed) for cell in matchup.cells for rotation in range(matchup.rotations)]
 
 
 def meetings(entrants: Sequence[Entrant], seats: int, *, mirrors: bool) -> list[tuple[Entrant, ...]]:
-    """Who meets whom: everybody everybody else, and with `mirrors` also themselves. If there are fewer entrants than
+    """Who meets whom: each entrant every other, and with `mirrors` also themselves. If there are fewer entrants than
     seats, some sit in several."""
     alike = [(entrant,) * seats for entrant in entrants]
     if len(entrants) == 1:

@@ -19,7 +19,8 @@ class MatchupProgress:
         self.counted = 0
         """Rounds that count: all before this one are whole."""
         self.verdicts: dict[str, str] = {}
-        """What the rule found, by cell; once all are there, or so many rounds were played, nothing more counts."""
+        """What the stopping rule found, by cell. Once it has found something for all cells, or so many rounds were
+        played, no more games count."""
         self._rule = rule
         self._games_a_round = matchup.games_a_round
         self._most = max(1, ceil(min(most, rule.most) / matchup.rotations))
@@ -31,7 +32,7 @@ class MatchupProgress:
         return self.counted >= self._most or len(self.verdicts) == len(self.scores)
 
     def take(self, game: GameRecord) -> None:
-        """A finished game. One that is known already, or lies beyond the end, changes nothing."""
+        """Take a finished game into account. A game that is known already, or lies beyond the end, changes nothing."""
         if game.round < self.counted or self.over:
             return
         self._whole.setdefault(game.round, {})[game.cell, game.rotation] = self.matchup.first_share(game)
@@ -47,7 +48,7 @@ class MatchupProgress:
                 self.verdicts[mark] = verdict
 
     def next_games(self) -> list[PlannedGame]:
-        """The games of the next round that nobody has played or been given; empty: nothing is left to give out."""
+        """The games of the next round that nobody has played or been given. Empty if nothing is left to give out."""
         while not self.over and self._given < self._most:
             number, self._given = self._given, self._given + 1
             done = self._whole.get(number, {})
@@ -62,7 +63,7 @@ class MatchupProgress:
 
     @property
     def games(self) -> int:
-        """Games that count."""
+        """How many games count."""
         return self.counted * self.matchup.games_a_round
 
     @property

@@ -34,7 +34,7 @@ class Rating(Value, frozen=True, omit_defaults=False):
 
 
 def ratings(scores: PairScores) -> list[Rating]:
-    """The strengths behind these scores, the strongest first."""
+    """The strengths that explain these scores, the strongest first."""
     names = sorted({name for pair in scores for name in pair})
     games: dict[str, dict[str, float]] = {name: {} for name in names}
     won = dict.fromkeys(names, 0.5)

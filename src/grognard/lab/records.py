@@ -69,7 +69,7 @@ class GameRecord(Value, frozen=True):
 
     @property
     def name(self) -> tuple[str, int, int]:
-        """No other game has the same."""
+        """The name of the game, which no other game has."""
         return self.cell, self.round, self.rotation
 
     def share(self, seat: int, seats: int) -> float:

@@ -22,7 +22,8 @@ from grognard.lab.trouble import LabTrouble
 from grognard.lab.workers import end_with_the_run
 
 BATCH_SECONDS = 0.4
-"""How long a batch should take: long against the way to a worker and back, short against patience."""
+"""How long a batch should take: long compared with the way to a worker and back, and short enough for people to
+wait."""
 SECONDS_A_WORKER = 0.02
 """With many workers batches take so much for each of them: to hand one out and to write its games down costs some 7 ms
 of a processor, here and at the scheduler, which must be little against what all workers do meanwhile."""
@@ -140,15 +141,15 @@ class Runner:
         progress(self._progress)
 
     def _take_back(self) -> None:
-        """Games whose worker died are given out again."""
+        """Give out games again whose worker died."""
         for future, batch in list(self._out.items()):
             if not (future.done() and not future.cancelled() and future.exception() is None):
                 self._again.extend(batch.games)
                 del self._out[future]
 
     def _harvest(self, executor: Executor, progress: Progress) -> None:
-        """What is finished, or soon will be, is written down too; what has not begun is given up, and so is what takes
-        longer or is not waited for."""
+        """Write down what is finished or soon will be. What has not begun, takes longer, or is not waited for is given
+        up."""
         for future in self._out:
             future.cancel()
         running = [each for each in self._out if not each.cancelled()]

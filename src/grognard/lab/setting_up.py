@@ -62,7 +62,7 @@ def _lay_over(folder: str) -> None:
 
 
 def make(ruleset: str, wanted: tuple[Wanted, ...], options: dict[str, Any]) -> Made:
-    """Runs where the content is laid over; what goes wrong comes back as data."""
+    """Make setups in the process in which the content is laid over. What goes wrong is returned as data."""
     rules = find(ruleset)
     try:
         made = tuple(_setup(rules, each, options) for each in wanted)
@@ -76,7 +76,7 @@ def make(ruleset: str, wanted: tuple[Wanted, ...], options: dict[str, Any]) -> M
 
 
 def make_legal(ruleset: str, wanted: tuple[Wanted, ...], options: dict[str, Any]) -> Made:
-    """The same, for changed content: the armies must still be ones that people may play."""
+    """As `make`, for changed content: the armies must still be legal."""
     made = make(ruleset, wanted, options)
     faults = dict.fromkeys(_broken(find(ruleset), made.setups, wanted)) if made.setups else {}
     return Made(troubles=tuple(faults)) if faults else made
