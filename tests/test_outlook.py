@@ -91,6 +91,20 @@ def test_a_card_is_shown_what_it_could_do_whatever_lies_face_down() -> None:
     assert shown[0] == shown[1] != []
 
 
+def test_what_another_is_asked_next_is_none_of_its_ways() -> None:
+    """Ser Bram may set off his Spearmen; if he sets off nobody his Lord goes on, who may set off his Levies."""
+    units = {
+        "L": {"cast": "L", "seat": 0, "at": [(20, 20)]},
+        "K1": {"cast": "K1", "seat": 0, "at": [(24, 20)]},
+        "T1": {"cast": "T1", "seat": 0, "at": [(24, 22)]},
+        "V1": {"cast": "V1", "seat": 0, "at": [(20, 24)]},
+        "red": {"cast": "V1", "seat": 1, "at": [(44, 34)]},
+    }
+    asked = game("lords", units=units).one("L", "hold", "K1", "hold")
+    ways = View(asked.match, 0).outlook("K1").choices
+    assert {id for way in ways if way.option is not None for id in way.option.about} == {"T1"}
+
+
 @pytest.mark.parametrize("ruleset", ["fatigue", "lords"])
 def test_who_waits_beside_the_table_is_carried_there_in_its_ranks(ruleset: str) -> None:
     rules = find(ruleset)

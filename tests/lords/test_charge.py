@@ -30,6 +30,7 @@ def test_charge_declare_neither_distance_nor_sight_limit_the_choice() -> None:
 def test_charge_distance_is_movement_and_a_d6() -> None:
     g = lords(2, units=LANCER).one("T3", "charge", "r")
     assert g.at("T3") == [(20.0, 20.0)]
+    assert [roll.sum for roll in g.events("roll")] == ["8 + 2 = 10″"]
 
 
 @pytest.mark.clause("lords.charge.path")

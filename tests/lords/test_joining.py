@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.questions.bodies import OneBody
+from grognard.engine.view import View
 from grognard.rulesets.lords.positions import position
 from grognard.rulesets.lords.rules.body import body_of
 from grognard.rulesets.lords.rules.joining import may_join
@@ -17,6 +19,12 @@ BESIDE = {"K1": blue("K1", [(10, 10)]), "T1": blue("T1", row(3, 14, 10)), "T2": 
 def test_join_when_he_moved_and_ends_within_an_inch() -> None:
     g = lords(units=BESIDE).one("K1", "advance").move({"K1.1": (12.2, 10)})  # gap 0.8
     assert (g.topic, set(g.options())) == ("join", {"T1", "alone"})
+    asked = View(g.match, 0).asked
+    assert asked is not None
+    assert isinstance(asked.body, OneBody)
+    details = {option.key: option.detail for option in asked.body.options}
+    assert details["T1"] == "together Movement 5″, Quality d6, Bravery 8; it gets a token now"
+    assert details["alone"]
     g.one("alone")
     assert g.state.units["K1"].joined_to == ""
     assert tokens(g) == {"K1"}

@@ -43,6 +43,7 @@ def test_scene_has_the_chain_of_command_as_a_tree() -> None:
     assert by_name["Spearmen"].value == "joined"
     assert "command reaches 6″" in by_name["Bowmen"].why_not
     assert "8.75″ from Lord Aldous" in by_name["Dame Ysolt"].why_not
+    assert (by_name["Dame Ysolt"].value, by_name["Levy Band"].value) == ("over 6″", "0.8″")
     assert by_name["Lancers"].value == "destroyed"
     assert by_name["Levy Band"].why_not == ""
 
@@ -51,6 +52,23 @@ def test_scene_has_the_chain_of_command_as_a_tree() -> None:
 def test_scene_tree_says_that_a_leader_is_dead() -> None:
     rows = panel(lords(units={**UNITS, "L": {**blue("L"), "at": [None]}}), "Blue").rows
     assert next(row for row in rows if row.label == "Levy Band").why_not == "Lord Aldous is dead"
+
+
+@pytest.mark.clause("lords.chain.nesting")
+def test_scene_has_no_list_of_a_leader_with_nobody_left() -> None:
+    units = {"K1": blue("K1", [(20, 20)]), "T1": blue("T1", row(2, 20, 22)), "T2": blue("T2", row(2, 40, 10))}
+    g = lords(units=units).one("K1", "hold")
+    assert [row.label for row in panel(g, "Still to be set off").rows] == ["Ser Bram", "Spearmen"]
+    g.one("T1")
+    assert all(one.title != "Still to be set off" for one in g.scene().panels)
+
+
+@pytest.mark.clause("lords.turn.must-activate")
+def test_scene_says_who_may_be_activated_once_some_have_tokens() -> None:
+    units = {"T1": blue("T1", row(2, 20, 22)), "T2": blue("T2", row(2, 40, 10))}
+    assert lords(units=units).question.title == "Which unit is activated?"
+    fewer = {**units, "T1": {**units["T1"], "token": True}}
+    assert lords(units=fewer).question.title == "Which of those without a token is activated?"
 
 
 @pytest.mark.clause("lords.chain.distance")

@@ -9,9 +9,14 @@ function unit(id: string, seat: number): Unit {
 }
 
 /** A table at which the muskets may shoot at one of two enemies; the archers may do nothing. */
-function at(units: Unit[]): { desk: Desk; asked: unknown[] } {
+function at(units: Unit[], more: Partial<OptionShown> = {}): { desk: Desk; asked: unknown[] } {
   const asked: unknown[] = [];
-  const option = fillDefaults<OptionShown>("OptionShown", { key: "vane", label: "Shoot at vane", about: ["vane"] });
+  const option = fillDefaults<OptionShown>("OptionShown", {
+    key: "vane",
+    label: "Shoot at vane",
+    about: ["vane"],
+    ...more,
+  });
   const hidden = fillDefaults<OptionShown>("OptionShown", {
     key: "corvin",
     label: "corvin",
@@ -77,6 +82,27 @@ describe("an enemy under the pointer", () => {
     expect(desk.pointing.subject?.id).toBe("muskets");
     desk.session.table!.n += 1;
     expect(desk.pointing.subject).toBeUndefined();
+  });
+  test("is no target while a scene is played: the question that it was about is answered", async () => {
+    const { desk } = at(units);
+    desk.pointing.hover("muskets");
+    desk.pointing.hover("vane");
+    await told();
+    desk.pointing.hover("");
+    expect(desk.pointing.chips).toHaveLength(1);
+    desk.selected = "muskets";
+    desk.theatre.playing = true;
+    desk.session.table!.question = null;
+    expect([desk.pointing.chips, desk.pointing.subject, desk.reaches]).toEqual([[], undefined, []]);
+    desk.pointing.hover("archers");
+    expect(desk.pointing.subject?.id).toBe("archers");
+  });
+  test("says in the bar what a click would do", async () => {
+    const { desk } = at(units, { detail: "12″ away" });
+    desk.pointing.hover("muskets");
+    desk.pointing.hover("vane");
+    await told();
+    expect(desk.over).toBe("Shoot: 12″ away");
   });
   test("one click on it names what would be done, and the second does it", async () => {
     const { desk, asked } = at(units);

@@ -3,7 +3,7 @@ import { fillDefaults } from "../src/lib/server/wireDefaults";
 import { amountOf, tallyInShort, needOf } from "../src/lib/dice/tallyWords";
 import { chapters, gist, gistSentence } from "../src/scenes/activations";
 import { bare, framesOf, lasts } from "../src/scenes/frames";
-import { staged, traces } from "../src/scenes/staging";
+import { staged, stoodOn, traces } from "../src/scenes/staging";
 import type { Logged, Scene, Standing, TallyShown } from "../src/wire";
 
 let count = 0;
@@ -66,6 +66,11 @@ describe("the table between two scenes", () => {
     expect([mark!.fallen.map((piece) => piece.id), mark!.trails, mark!.lost]).toEqual([["p.2"], [], 1]);
     const [moved] = traces(scene([two]), [standing("pikes", 2, [base("p.1", 500), base("p.2", 1000)])], "2");
     expect(moved!.trails.map(({ piece }) => piece.id)).toEqual(["p.1"]);
+  });
+  test("a cross goes where somebody else comes to stand, and stays where nobody does", () => {
+    const fallen = traces(scene([two]), [lost], "1")[0]!.fallen[0]!;
+    const foe = (x: number): Scene["units"] => scene([{ id: "wardens", seat: 0, pieces: [base("w.1", x)] }]).units;
+    expect([stoodOn(fallen, foe(1300)), stoodOn(fallen, foe(3000))]).toEqual([true, false]);
   });
   test("the owner of a hidden card keeps what others do not see of it", () => {
     const card = (face: string, cell: number[]): Record<string, unknown> => ({

@@ -16,7 +16,7 @@ from msgspec import Struct
 from grognard.engine.clauses import clauses_of
 from grognard.engine.dice.kinds import Dice, Stage, each_face
 from grognard.engine.dice.results import DieName, Result
-from grognard.engine.dice.sums import SumInWords, opposed_sums
+from grognard.engine.dice.sums import SumInWords, opposed_sums, roll_off_words
 from grognard.engine.dice.volley import Arrange, Salvo, SecondChance, Shots, Target, hits_by_class, made_by
 from grognard.engine.events import DiceShown, Event
 from grognard.engine.odds.spreads import roll_off_ranks
@@ -280,7 +280,8 @@ class Umpire:
         if len(seats) < 2:
             return list(seats)
         dice = [Dice(1, each_face(sides), clause, by=seat, label="Roll-off", tie=tie) for seat in seats]
-        ranks = roll_off_ranks([result.values[0] for result in await self.roll_all(*dice)])
+        results = await self.roll_all(*dice, told=lambda faces: roll_off_words(seats, [face for (face,) in faces]))
+        ranks = roll_off_ranks([result.values[0] for result in results])
         tied = [[seats[place] for place in places] for places in ranks]
         return [seat for equal in tied for seat in await self._ranked(equal, sides, clause, tie=True)]
 

@@ -1,5 +1,6 @@
 // The table between two scenes: how it looked before, with what has happened since.
 import { pieceMiddle } from "../lib/drawing/pieceMiddle";
+import { distance } from "../lib/geometry/plane";
 import type { Viewport } from "../state/view.svelte";
 import type { Piece, Point, Scene, Standing, Unit } from "../wire";
 
@@ -59,6 +60,24 @@ export function traces(before: Scene, changed: Standing[], id: string): Trace[] 
     const lost = hidden ? 0 : Math.max(0, unit.count - now.count);
     return trails.length || fallen.length || lost ? [{ id: `${id}:${unit.id}`, unit, trails, fallen, lost }] : [];
   });
+}
+
+/** Whether somebody stands now where this piece was: a cross there would be taken for theirs. */
+export function stoodOn(gone: Piece, units: Unit[]): boolean {
+  if (gone.type === "card") return false;
+  const { at } = gone;
+  return units.some((unit) =>
+    unit.pieces.some(
+      (piece) => piece.type !== "card" && distance(piece.at, at) < (sizeOf(piece) + sizeOf(gone)) * CLEAR,
+    ),
+  );
+}
+
+/** Nearer than this part of both their sizes a cross lies on a piece. */
+const CLEAR = 0.8;
+
+function sizeOf(piece: Exclude<Piece, { type: "card" }>): number {
+  return piece.type === "base" ? piece.radius : Math.min(piece.width, piece.depth) / 2;
 }
 
 function moved(from: Piece, to: Piece): boolean {

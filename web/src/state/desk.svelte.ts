@@ -95,7 +95,7 @@ export class Desk {
 
   /** The moment of the game and whose eyes look at it: what was worked out for another one no longer holds. */
   get momentKey(): string {
-    return `${this.table?.n}:${this.table?.seat}`;
+    return `${this.table?.n}:${this.table?.seat}:${this.table?.question ? "asked" : ""}`;
   }
 
   get units(): Unit[] {

@@ -42,8 +42,8 @@ export class Overlays {
   /** The distances that the scene knows by itself. Of the unit in hand: how far it goes (unless the question is another one
    * than where to go), shoots and commands; with its overlay also how far it threatens. */
   get reaches(): Reach[] {
-    const { pointing, selected, table } = this.desk;
-    const subject = pointing.subject?.id ?? selected;
+    const { pointing, selected, table, theatre } = this.desk;
+    const subject = pointing.subject?.id ?? (theatre.playing ? "" : selected);
     const stays = subject && table?.question?.about.includes(subject) && !pointing.mayGo(subject);
     const kinds: string[] = [...(stays ? [] : ["reach"]), "range", "command", ...this.kinds];
     return (table?.scene.reaches ?? []).filter((reach) => reach.unit === subject && kinds.includes(reach.kind));

@@ -67,7 +67,8 @@ export class Pointing {
   /** The unit whose reach and targets are shown: the one in hand, else the one under the pointer, else the one
    * looked at last; that one also while the pointer lies on somebody it could do something to. */
   get subject(): Unit | undefined {
-    if (this.#inHand) return this.#inHand;
+    if (this.inHand) return this.inHand;
+    if (this.desk.theatre.playing) return this.desk.unit(this.hovered);
     const [hovered, last] = [this.desk.unit(this.hovered), this.#last];
     if (!hovered) return last ?? this.desk.unit(this.desk.selected);
     const met = last && !this.#mine(hovered) && wayAt(hovered, this.desk.outlooks.choicesOf(last));
@@ -75,7 +76,7 @@ export class Pointing {
   }
 
   /** The one own unit that the question is about; a question about several of them has none of them in hand. */
-  get #inHand(): Unit | undefined {
+  get inHand(): Unit | undefined {
     const acting = this.desk.table?.question?.about ?? [];
     const own = this.desk.units.filter((unit) => acting.includes(unit.id) && this.#mine(unit));
     return own.length === 1 ? own[0] : undefined;
@@ -138,7 +139,7 @@ export class Pointing {
     const way = this.wayTo(unit);
     if (!way || unit.id === this.subject?.id) return false;
     // Who was only looked at is not sent off by one click on somebody else.
-    if (this.#inHand || this.armed === wayKey(way)) this.choose(way);
+    if (this.inHand || this.armed === wayKey(way)) this.choose(way);
     else this.#layOut(way);
     return true;
   }
@@ -189,7 +190,7 @@ export class Pointing {
     const [option] = unit ? standsFor(unit, this.open) : [];
     const way = unit && unit.id !== this.subject?.id ? this.wayTo(unit) : undefined;
     if (option) this.look(option);
-    else if (way?.option) this.look(way.option, way.answers);
+    else if (way?.option) this.look(way.option, way.answers, way.label);
     else {
       if (this.shown || this.#denied) this.lookAway();
       this.#denied = unit ? this.#whyNot(unit) : "";
@@ -199,7 +200,7 @@ export class Pointing {
 
   /** Why nothing can be done from here to whom is pointed at: "Shoot: out of range of the muskets". */
   #whyNot(unit: Unit): string {
-    const from = this.#inHand ?? this.#last;
+    const from = this.inHand ?? this.#last;
     const shut = (from && this.desk.outlooks.of(from.id)?.shut) || [];
     const about = shut.filter((way) => way.option?.why_not && way.option.about.includes(unit.id));
     return about
@@ -210,10 +211,10 @@ export class Pointing {
 
   /** Something that could be chosen is looked at: its units are lit, what it means is drawn, its words stand in the bar,
    * and its odds are told. `answers` are those that would be given. */
-  look(option: OptionShown, answers: Answer[] = [option.key]): void {
+  look(option: OptionShown, answers: Answer[] = [option.key], label = option.label): void {
     this.desk.targets = option.about;
     const told = option.detail || (option.cost ? `for ${option.cost}` : "");
-    this.desk.over = told ? `${option.label}: ${told}` : "";
+    this.desk.over = told ? `${label}: ${told}` : "";
     this.shown = option;
     this.desk.odds.ask(answers.at(-1)!, option.label, 0, answers.slice(0, -1));
   }

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from grognard.engine.seating import COLOURS
+from grognard.engine.spreads import roll_off_ranks
+
 SumInWords = Callable[[int], str]
 """Puts the difference of two sums into words."""
 
@@ -19,3 +22,9 @@ def opposed_sums(ours: Sequence[Sequence[int]], theirs: Sequence[Sequence[int]],
     """Our dice against theirs, and what the difference means."""
     (mine, here), (other, there) = one_sum(ours), one_sum(theirs)
     return f"{mine} against {other}: {verdict(here - there)}"
+
+
+def roll_off_words(seats: Sequence[int], values: Sequence[int]) -> str:
+    """Who rolled higher than whom: "Red before Blue"; those who tie roll again."""
+    ranks = [" and ".join([COLOURS[seats[place]] for place in places]) for places in roll_off_ranks(list(values))]
+    return " before ".join(ranks) if len(ranks) > 1 else f"{ranks[0]} tie and roll again"

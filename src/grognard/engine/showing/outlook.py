@@ -93,6 +93,8 @@ class _Search:
         asked = reached.asked if reached else None
         if reached is None or asked is None:
             return
+        if answers and asked.about and self._unit not in asked.about:
+            return  # what somebody else is asked next is none of its ways
         body = asked.body
         if isinstance(body, MoveBody | PlaceBody):
             if answers:

@@ -98,10 +98,14 @@ def refuse_losses(models: Sequence[Model], chosen: Sequence[str]) -> Refusal | N
     return Refusal("another choice keeps the unit coherent, so it must be one of those", "lords.casualty.owner-picks")
 
 
+WHO = {"lords.casualty.owner-picks": "who falls?", "lords.bravery.failure-level": "who runs?"}
+"""What the owner is asked, by the clause that costs the models."""
+
+
 def casualties_question(body: Body, losses: int, cause: Sequence[Disc], clause: str) -> Some[Model]:
     models = body.models
     return losses_question(
-        f"{body.name} {body.does('lose')} {losses}: who falls?",
+        f"{body.name} {body.does('lose')} {losses}: {WHO[clause]}",
         clause,
         "casualties",
         body.id,

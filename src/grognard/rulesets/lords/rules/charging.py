@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from grognard.engine.dice.kinds import Dice
 from grognard.engine.lazy import lazy
@@ -18,7 +19,7 @@ from grognard.minis.in_hand import InHand
 from grognard.minis.memory import Remembering
 from grognard.minis.words import exact_inches, inches
 from grognard.rulesets.lords.rules.body import Body, Model, body_of, set_down, units_near
-from grognard.rulesets.lords.rules.combat import D6
+from grognard.rulesets.lords.rules.combat import D6, as_reach
 from grognard.rulesets.lords.rules.measuring import (
     CLOSE,
     INCH,
@@ -339,7 +340,7 @@ async def charge(umpire: Umpire, game: State, body: Body, target: Body) -> bool:
         "declare", "lords.charge.declare", "{unit} " + body.does("charge {target}"), unit=body.ref, target=target.ref
     )
     die = Dice(1, D6, "lords.charge.distance", by=body.seat, unit=body.id, label=f"{body.name} charge")
-    rolled = await umpire.roll(die)
+    rolled = await umpire.roll(die, told=partial(as_reach, body.movement))
     distance = body.movement + rolled.values[0] * INCH
     run = Run(game, body, target, distance)
     lead, end = run.lead, run.end(distance)

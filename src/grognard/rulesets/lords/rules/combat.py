@@ -9,12 +9,20 @@ from grognard.engine.clauses import enforces
 from grognard.engine.dice.kinds import Dice, each_face
 from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
+from grognard.minis.words import exact_inches
 from grognard.rulesets.lords.rules.body import Body
 from grognard.rulesets.lords.rules.casualties import lose, tell_destroyed
+from grognard.rulesets.lords.rules.measuring import INCH
 from grognard.rulesets.lords.state import Profile
 
 D6 = each_face(6)
 """lords.dice.kinds: the die of roll-offs, Charges, Retreats and Bravery; Quality and Numbers are d4 to d12."""
+
+
+def as_reach(movement: int, faces: Sequence[Sequence[int]]) -> str:
+    """The die of a Charge or a Retreat as a sum: "8 + 5 = 13″"."""
+    die = faces[0][0]
+    return f"{exact_inches(movement).removesuffix('″')} + {die} = {exact_inches(movement + die * INCH)}"
 
 
 class Losses:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from grognard.engine.questions import Option, Pick
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.lords.rules.body import Body, bodies, body_of, joined_leaders
+from grognard.minis.words import exact_inches
+from grognard.rulesets.lords.rules.body import Body, bodies, body_of, joined_leaders, slowest
+from grognard.rulesets.lords.rules.bravery import best_bravery
+from grognard.rulesets.lords.rules.combat import worst_die
 from grognard.rulesets.lords.rules.measuring import CLOSE, bodies_near, in_combat
 from grognard.rulesets.lords.state import State, Unit
 
@@ -33,6 +36,13 @@ def refuse_join(game: State, leader: Unit, body: Body, left: str) -> Refusal | N
     return None
 
 
+def as_one(leader: Unit, body: Body) -> str:
+    """lords.join.act-together and lords.join.quality-bravery: what they would be together."""
+    living = (*body.living, leader.profile)
+    quality, bravery = worst_die(living, joined=True), best_bravery(living, joined=True)
+    return f"together Movement {exact_inches(slowest(living))}, Quality d{quality.total}, Bravery {bravery.total}"
+
+
 async def ask_join(umpire: Umpire, game: State, leader: Unit, clause: str, left: str = "") -> Unit | None:
     """Ask a leader whether he joins a unit or stays alone. Joining is never forced, and nothing is asked if there is no
     unit to join."""
@@ -44,9 +54,12 @@ async def ask_join(umpire: Umpire, game: State, leader: Unit, clause: str, left:
 
     def option(body: Body) -> Option[Unit | None]:
         why_not = refuse_join(game, leader, body, left)
-        return Option(body.id, body.head, f"Join {body.name}", why_not=why_not, about=(body.id,))
+        detail = as_one(leader, body) if why_not is None else ""
+        if why_not is None and game.phase == "turn" and not body.token:
+            detail += "; it gets a token now"
+        return Option(body.id, body.head, f"Join {body.name}", detail=detail, why_not=why_not, about=(body.id,))
 
-    alone: Option[Unit | None] = Option("alone", None, "Stay alone", declines=True)
+    alone: Option[Unit | None] = Option("alone", None, "Stay alone", detail="Acts and is attacked alone", declines=True)
     title = f"{leader.profile.name} may join a unit: which?"
     question: Pick[Unit | None] = Pick(
         title, clause, "join", {"alone": None, **ready}, lambda: [alone, *map(option, others)], about=(leader.id,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from grognard.engine.dice.kinds import Dice
 from grognard.engine.lazy import lazy
@@ -17,7 +18,7 @@ from grognard.minis.memory import Remembering
 from grognard.minis.poses import Dimensions
 from grognard.minis.words import exact_inches, inches, longest_way
 from grognard.rulesets.lords.rules.body import Body, Model
-from grognard.rulesets.lords.rules.combat import D6
+from grognard.rulesets.lords.rules.combat import D6, as_reach
 from grognard.rulesets.lords.rules.measuring import (
     CLOSE,
     INCH,
@@ -270,7 +271,7 @@ class Retreat(Remembering[Paths | None], InHand[Paths | None], Move):
 async def retreat(umpire: Umpire, game: State, body: Body, left: Sequence[Disc]) -> bool:
     """lords.retreat.distance: Movement + D6. Returns whether anybody moved."""
     die = Dice(1, D6, "lords.retreat.distance", by=body.seat, unit=body.id, label=f"{body.name} retreat")
-    rolled = await umpire.roll(die)
+    rolled = await umpire.roll(die, told=partial(as_reach, body.movement))
     distance = body.movement + rolled.values[0] * INCH
     paths = await umpire.ask(body.seat, Retreat(Fallback(game, body, distance, left)))
     if paths is None:

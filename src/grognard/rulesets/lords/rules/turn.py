@@ -57,7 +57,9 @@ async def pick_unit(umpire: Umpire, game: State, mine: Army) -> Body:
     def options() -> list[Option[Body]]:
         return [_activated(game, body) for body in mine()]
 
-    title, clause = "Which unit is activated?", "lords.turn.must-activate"
+    acted = any(unit.token for unit in game.of(game.active))
+    title = "Which of those without a token is activated?" if acted else "Which unit is activated?"
+    clause = "lords.turn.must-activate"
     return await umpire.ask(game.active, Pick(title, clause, "unit", ready, options, named=partial(body_of, game)))
 
 

@@ -54,7 +54,7 @@ def _fighting(units: Iterable[Body]) -> set[str]:
     return found
 
 
-TOKEN = Badge("token", "token", "plain", "It has been activated.", "lords.turn.place-token")
+TOKEN = Badge("token", "token", "plain", "It has acted and waits until all of its side have.", "lords.turn.place-token")
 IN_COMBAT = Badge("in Combat", "swords", "hurts", "An enemy is within 1″.", "lords.unit.in-combat")
 NOMINATED = Badge("nominated", "banner", "plain", "May be set off now.", "lords.chain.eligible")
 

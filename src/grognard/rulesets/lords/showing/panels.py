@@ -17,8 +17,8 @@ from grognard.rulesets.lords.state import Condition, ModelPlaces, State, Unit, b
 def panels(look: Look) -> list[Panel]:
     game = look.game
     trees = [Panel(f"Chain of command, {COLOURS[seat]}", tuple(tree(look, seat))) for seat in BOTH]
-    if game.chains:
-        trees.insert(0, Panel("Still to be set off", tuple(cascade(game))))
+    if waiting := tuple(cascade(game)):
+        trees.insert(0, Panel("Still to be set off", waiting))
     if game.scenario.victory:
         trees.append(Panel("Victory", tuple(victory(game))))
     return trees
@@ -59,15 +59,14 @@ def branch(look: Look, unit: Unit, master: Unit | None, depth: int) -> Row:
     if master in body.parts:
         return Row(unit.profile.name, "joined", depth, (unit.id,), marks, "lords.join.one-body")
     away = _away((master.places, master.profile.radius), tuple([(p.places, p.profile.radius) for p in body.parts]))
-    why, far = "", ""
+    why, value = "", inches(max(away, 0))
     if not MEASURE.within(away, COMMAND):
-        far = ", too far"
+        value = f"over {inches(COMMAND)}"
         why = f"{inches(away)} from {master.profile.name}; command reaches {inches(COMMAND)}"
     elif not commands(look.game, master, body):
         why = "the Lord stands in it"
     elif body.token:
         why = "has a token"
-    value = f"{inches(max(away, 0))}{far}"
     return Row(unit.profile.name, value, depth, (unit.id, master.id), marks, "lords.chain.eligible", why)
 
 
@@ -84,7 +83,8 @@ def _away(leader: Footing, body: tuple[Footing, ...]) -> float:
 def cascade(game: State) -> list[Row]:
     """The lists that are still open, the innermost first."""
     rows = []
-    for depth, chain in enumerate(reversed(game.chains)):
+    open_lists = [chain for chain in reversed(game.chains) if still_to_act(game, chain)]
+    for depth, chain in enumerate(open_lists):
         leader = game.units[chain.leader].profile.name
         rows.append(
             Row(leader, "next" if depth == 0 else "after that", 0, (chain.leader,), clause="lords.chain.nesting")
