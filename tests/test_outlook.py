@@ -102,7 +102,7 @@ def test_what_another_is_asked_next_is_none_of_its_ways() -> None:
     }
     asked = game("lords", units=units).one("L", "hold", "K1", "hold")
     ways = View(asked.match, 0).outlook("K1").choices
-    assert {id for way in ways if way.option is not None for id in way.option.about} == {"T1"}
+    assert {unit for way in ways if way.option is not None for unit in way.option.about} == {"T1"}
 
 
 @pytest.mark.parametrize("ruleset", ["fatigue", "lords"])

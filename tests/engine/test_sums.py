@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.sums import roll_off_words
+from grognard.engine.dice.sums import roll_off_words
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ describe("an enemy under the pointer", () => {
     desk.selected = "muskets";
     desk.theatre.playing = true;
     desk.session.table!.question = null;
-    expect([desk.pointing.chips, desk.pointing.subject, desk.reaches]).toEqual([[], undefined, []]);
+    expect([desk.pointing.chips, desk.pointing.subject, desk.overlays.reaches]).toEqual([[], undefined, []]);
     desk.pointing.hover("archers");
     expect(desk.pointing.subject?.id).toBe("archers");
   });

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from grognard.engine.odds.spreads import roll_off_ranks
 from grognard.engine.seating import COLOURS
-from grognard.engine.spreads import roll_off_ranks
 
 SumInWords = Callable[[int], str]
 """Puts the difference of two sums into words."""
