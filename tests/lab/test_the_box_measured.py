@@ -1,4 +1,4 @@
-"""The tables of docs/lab.md say what the figures of the box say: whoever records new ones writes them down there."""
+"""The tables of docs/fairness.md say what the figures of the box say: whoever records new ones writes them down there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grognard.lab.figures import Share
 from tests.cli.conftest import ROOT
 
 NAMES = ("anvil", "fatigue", "lords", "ruse")
-BOX = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8").partition("## The box, measured")[2]
+BOX = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8").partition("## The box, measured")[2]
 
 
 def pooled(shares: Iterable[Share]) -> Share:
