@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -116,6 +116,9 @@ class Searching(AnvilTactics):
     """What a bot that searches is told: more to choose from, who can strike the last blow, and bids as a game of their
     own."""
 
+    weights: Mapping[str, float] = {}  # a race is no sum of parts
+    between: Mapping[str, float] = {}
+
     @property
     def for_search(self) -> AnvilTactics:
         return self
@@ -127,7 +130,7 @@ class Searching(AnvilTactics):
         return super().plans(known, seat, question, limit)
 
     def worth(self, known: State, seat: int) -> float:
-        return super().worth(known, seat) + race(known, seat)
+        return RULE_OF_THUMB.worth(known, seat) + race(known, seat)
 
     def advantage(self, known: State, seat: int) -> float:
         return RULE_OF_THUMB.advantage(known, seat)
