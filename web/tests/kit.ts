@@ -28,7 +28,7 @@ export class Wire {
 
   /** Answer a message that was sent. */
   async reply(message: FromPage, reply: Told<Reply>): Promise<void> {
-    this.ears.heard({ ...reply, id: "id" in message ? message.id : 0 } as Reply);
+    this.ears.heard({ ...reply, id: "id" in message ? message.id : 0 });
     await soon();
   }
 }

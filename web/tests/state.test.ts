@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { waysOf } from "../src/lib/moving/movesInAnswers";
 import { fillDefaults } from "../src/lib/server/wireDefaults";
 import { centroid } from "../src/lib/geometry/plane";
@@ -18,11 +18,11 @@ import { fixtureOpener } from "../fixtures/link";
 import { completions, runCommand } from "../src/lib/questions/commandLine";
 import { Desk } from "../src/state/desk.svelte";
 import { Forecasts } from "../src/state/forecasts";
-import type { Ears, Link } from "../src/state/link";
 import { MovePlan } from "../src/state/plan.svelte";
 import { Session } from "../src/state/session.svelte";
 import { Viewport } from "../src/state/view.svelte";
-import type { Logged, MoveBody, Table } from "../src/wire";
+import type { ChatLine, Held, Logged, MoveBody, Table } from "../src/wire";
+import { Wire } from "./kit";
 
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 60));
@@ -39,22 +39,13 @@ function line(number: number, sentence: string): Logged {
 }
 
 describe("a session", () => {
-  class Wire {
-    ears!: Ears;
-    sent: unknown[] = [];
-    open = (_hello: unknown, ears: Ears): Link => {
-      this.ears = ears;
-      return { send: (message) => void this.sent.push(message), close: () => undefined };
-    };
-  }
   let wire: Wire;
   let session: Session;
   let table: Table;
   beforeEach(async () => {
     table = (await seated("table")).table!;
     wire = new Wire();
-    session = new Session(wire.open, []);
-    wire.ears.opened();
+    ({ session } = wire);
   });
 
   test("keeps the lines of the log that are still true and adds the new ones", () => {
@@ -95,6 +86,39 @@ describe("a session", () => {
     expect(await session.ask({ type: "undo", seat: 0 })).toMatchObject({ type: "no" });
     expect(session.status).toBe("lost");
     session.close();
+  });
+});
+
+describe("a seat that is handed over", () => {
+  test("leaves nothing of what it saw: neither table nor log nor chat", async () => {
+    const wire = new Wire((await seated("table")).table!);
+    wire.ears.heard({
+      type: "chat",
+      lines: [fillDefaults<ChatLine>("ChatLine", { n: 1, seat: 0, at: 0, words: "secret" })],
+    });
+    expect([wire.session.table, wire.session.chat]).not.toContainEqual(null);
+    wire.session.hold(["token"]);
+    expect([wire.session.table, wire.session.log, wire.session.chat]).toEqual([null, [], []]);
+    expect(wire.session.tokens).toEqual(["token"]);
+  });
+  test("has nothing of the log of the seat before, whatever the next table says of it", async () => {
+    const { table } = await seated("table");
+    const wire = new Wire({ ...table!, kept: 0, log: [line(1, "of the other seat")] });
+    wire.session.hold(["token"]);
+    wire.ears.opened();
+    wire.ears.heard({ ...table!, kept: 1, log: [line(2, "mine")] });
+    expect(wire.session.log.map((one) => one.sentence)).toEqual(["mine"]);
+  });
+});
+
+describe("a reconnection", () => {
+  test("tells the chat again and nobody reads it twice", () => {
+    const wire = new Wire();
+    const said = (n: number): ChatLine => fillDefaults("ChatLine", { n, seat: 0, at: 0, words: `line ${n}` });
+    wire.ears.heard({ type: "chat", lines: [said(1), said(2)] });
+    wire.ears.heard({ type: "chat", lines: [said(1), said(2), said(3)] });
+    wire.ears.heard({ type: "chat", lines: [said(4)] });
+    expect(wire.session.chat.map((one) => one.n)).toEqual([1, 2, 3, 4]);
   });
 });
 
@@ -195,6 +219,44 @@ describe("a plan", () => {
     for (const each of [plan, blind]) each.nudge([0, 2500]);
     expect([plan.length(), blind.length()]).toEqual(["2.5″", ""]);
     expect(blind.longest).toBe(2500);
+  });
+  test("taken back stands where it began, without corners, and is asked about afresh", async () => {
+    plan.nudge([0, 2000]);
+    plan.corner();
+    plan.nudge([2000, 0]);
+    await settled();
+    plan.reset();
+    expect([plan.moved, plan.answer]).toEqual([false, { paths: {} }]);
+    await settled();
+    expect([plan.moved, plan.answer]).toEqual([false, { paths: {} }]);
+  });
+  test("of another shape is not measured from the one before", async () => {
+    const wire = new Wire(session.table!);
+    const other = new MovePlan(wire.session, session.table!.question!, session.table!.scene);
+    other.nudge([0, 2000]);
+    const { answer } = wire.all("tether").at(-1)!;
+    const held: Omit<Held, "id"> = { type: "held", answer, refusal: null, travel: [], contacts: [] };
+    await wire.reply(wire.all("tether").at(-1)!, held);
+    other.nudge([0, 500]);
+    expect(wire.all("tether").at(-1)!.before).toEqual(answer);
+    await wire.reply(wire.all("tether").at(-1)!, held);
+    other.turn(90);
+    expect(wire.all("tether").at(-1)!.before).toBeNull();
+  });
+  test("that was not finished comes back after a reload, for its own question and for no other", async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    });
+    const { question, scene } = session.table!;
+    const first = new MovePlan(session, question!, scene, "m:1");
+    first.nudge([0, 2000]);
+    await settled();
+    expect(new MovePlan(session, question!, scene, "m:1").at).toEqual(first.at);
+    expect(new MovePlan(session, question!, scene, "m:2").moved).toBe(false);
+    expect(new MovePlan(session, question!, scene).moved).toBe(false);
+    vi.unstubAllGlobals();
   });
   test("nothing leaves the table", () => {
     plan.nudge([-99999, -99999]);

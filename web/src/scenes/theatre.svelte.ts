@@ -48,6 +48,8 @@ export class Theatre {
   #queue: Coming[] = [];
   /** How far the game has been shown: the log, and how the table stands. */
   #log: Logged[];
+  /** The log as it will be when the scene that is being played is over. */
+  #coming: Logged[] | null = null;
   #now: Scene | null = null;
   #run = 0;
   /** The activation that is passed over, and whether all is up to the next question. */
@@ -141,7 +143,7 @@ export class Theatre {
   /** True if it will be shown later. */
   #take(table: Table, log: Logged[]): boolean {
     const shown = this.session.table;
-    const known = this.#queue.at(-1)?.log ?? this.#log;
+    const known = this.#queue.at(-1)?.log ?? this.#coming ?? this.#log;
     const takenBack = table.kept < known.length;
     const otherEyes = table.secrets && table.seat !== shown?.seat;
     if (!shown || takenBack || otherEyes || document.hidden) {
@@ -157,6 +159,7 @@ export class Theatre {
   #drop(): void {
     this.#run++;
     this.#queue = [];
+    this.#coming = null;
     this.#hurried = this.#again = this.#busy = false;
     this.playing = this.paused = this.falling = false;
     this.strip = null;
@@ -168,6 +171,7 @@ export class Theatre {
   async #playAll(run: number): Promise<void> {
     this.#busy = true;
     for (let coming = this.#queue.shift(); coming; coming = this.#queue.shift()) {
+      this.#coming = coming.log;
       const fresh = framesOf(coming.log.slice(this.#log.length));
       this.#now = this.session.table!.scene;
       for (const frames of byActivation(fresh)) {
@@ -178,6 +182,7 @@ export class Theatre {
       this.session.show(coming.table, coming.log);
       if (coming.table.question) this.#looksAgain();
     }
+    this.#coming = null;
     this.#busy = false;
     this.playing = this.paused = false;
   }

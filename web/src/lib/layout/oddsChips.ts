@@ -1,5 +1,5 @@
 // Where the odds at a target lie: near it, on nobody, and with a point towards it.
-import { doOverlap, type Rect } from "./plates";
+import { doOverlap, overlapArea, type Rect } from "./plates";
 import type { Point } from "../../wire";
 
 /** So many pixels lie between a unit and its chip. */
@@ -36,7 +36,7 @@ export function chipSpot(box: Rect, size: { w: number; h: number }, stage: Rect,
   const inside = spots.map((spot) => within(spot, stage));
   const cost = (spot: Rect): number =>
     (doOverlap(spot, box) ? 1e6 : 0) +
-    taken.reduce((sum, other) => sum + shared(spot, other), 0) +
+    taken.reduce((sum, other) => sum + overlapArea(spot, other), 0) +
     FAR * Math.hypot(spot.x - cx, spot.y - cy);
   return inside.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
 }
@@ -77,13 +77,6 @@ function within(spot: Rect, stage: Rect): Rect {
     x: clamp(spot.x, stage.x + CHIP_MARGIN, stage.x + stage.w - spot.w - CHIP_MARGIN),
     y: clamp(spot.y, stage.y + CHIP_MARGIN, stage.y + stage.h - spot.h - CHIP_MARGIN),
   };
-}
-
-/** How much of two boxes lies over each other. */
-function shared(a: Rect, b: Rect): number {
-  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
-  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
-  return w > 0 && h > 0 ? w * h : 0;
 }
 
 function clamp(value: number, low: number, high: number): number {

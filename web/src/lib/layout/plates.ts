@@ -190,7 +190,7 @@ function around(hull: Rect, w: number, view: Viewport): PlateSpot[] {
 }
 
 /** How much of two boxes lies over each other. */
-function overlapArea(a: Rect, b: Rect): number {
+export function overlapArea(a: Rect, b: Rect): number {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return w > 0 && h > 0 ? w * h : 0;
