@@ -1,4 +1,4 @@
-"""The tables of docs/fairness.md say what the figures of the box say: whoever records new ones writes them down there."""
+"""The tables of docs/fairness.md say what the figures of the box say: new figures are written down there."""
 
 from __future__ import annotations
 

@@ -284,19 +284,22 @@ def _set_the_clock(
     if acting:
         state.acting, state.actions = [acting], actions
     for name, spec in units.items():
-        unit = state.units[name]
-        for marker, clause in _MARKERS.items():
-            if spec.get(marker):
-                state.scopes.give(marker, name, clause)
-        for word, limit in _LIMITS.items():
-            if spec.get(word) or (word == "activated" and (name == acting or spec.get("reacted"))):
-                if state.stage not in ("actions", "end"):
-                    raise ImpossiblePosition(
-                        f"{name} cannot be {word}: at the stage {state.stage} no round is under way."
-                    )
-                limit.use(state.scopes, unit.ref)
+        _mark(state, name, spec, acts=name == acting)
     if acting:
         state.scopes.begin("activation", acting)
+
+
+def _mark(state: State, name: str, spec: Mapping[str, Any], *, acts: bool) -> None:
+    """The markers of a unit, and what it has done in this round."""
+    for marker, clause in _MARKERS.items():
+        if spec.get(marker):
+            state.scopes.give(marker, name, clause)
+    for word, limit in _LIMITS.items():
+        if not (spec.get(word) or (word == "activated" and (acts or spec.get("reacted")))):
+            continue
+        if state.stage not in ("actions", "end"):
+            raise ImpossiblePosition(f"{name} cannot be {word}: at the stage {state.stage} no round is under way.")
+        limit.use(state.scopes, state.units[name].ref)
 
 
 def _unit(name: str, spec: Mapping[str, Any], terrain: Terrain, seats: int) -> Unit:

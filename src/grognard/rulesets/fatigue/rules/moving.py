@@ -158,21 +158,26 @@ class UnitMove(BasesMove):
 
     def _judge_ends(self, moved: Sequence[str], ends: Mapping[str, Point], *, rigid: bool) -> Refusal | None:
         """No base ends on another. Only where all models end together counts (fatigue.move.allowance)."""
-        unit = self._unit
-        radius = unit.profile.radius
         if not moved:
             return None
-        area = box_around([ends[model] for model in moved], radius)
+        area = box_around([ends[model] for model in moved], self._unit.profile.radius)
         for other, there in self._near:
-            if boxes_meet(area, there):
-                radii = radius + other.profile.radius
-                for model in moved:
-                    if any(overlap(ends[model], place, radii) for place in other.models.values()):
-                        return _on_a_base(unit, model, other)
-        if not rigid:
-            for model in moved:
-                if any(m != model and overlap(ends[model], place, 2 * radius) for m, place in ends.items()):
-                    return _on_a_base(unit, model, unit)
+            if boxes_meet(area, there) and (refusal := self._judge_ends_at(other, moved, ends)):
+                return refusal
+        return None if rigid else self._judge_ends_within(moved, ends)
+
+    def _judge_ends_at(self, other: Unit, moved: Sequence[str], ends: Mapping[str, Point]) -> Refusal | None:
+        radii = self._unit.profile.radius + other.profile.radius
+        for model in moved:
+            if any(overlap(ends[model], place, radii) for place in other.models.values()):
+                return _on_a_base(self._unit, model, other)
+        return None
+
+    def _judge_ends_within(self, moved: Sequence[str], ends: Mapping[str, Point]) -> Refusal | None:
+        radii = 2 * self._unit.profile.radius
+        for model in moved:
+            if any(m != model and overlap(ends[model], place, radii) for m, place in ends.items()):
+                return _on_a_base(self._unit, model, self._unit)
         return None
 
     def parts(self, way: Sequence[Point]) -> tuple[Part, ...]:

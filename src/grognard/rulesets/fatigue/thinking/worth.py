@@ -109,15 +109,7 @@ def ground(state: State, seat: int, values: list[tuple[Unit, float]], weights: M
     stake = STAKE / max(1, len(state.scenario.markers))
     total = 0.0
     for marker in state.scenario.markers:
-        reach = reach_of(marker)
-        pull, count = [0.0, 0.0], [0, 0]
-        for unit, value in values:
-            if value:
-                away = away_from(marker.at, unit.formation.middle) - reach
-                if away < FAR:
-                    pull[unit.seat] += value * (1 - max(0.0, away) / FAR)
-                    if away < 4 * INCH:
-                        count[unit.seat] += _near(marker, reach, unit)
+        pull, count = _drawn_to(marker, values)
         lead = (pull[seat] - pull[enemy_of(seat)]) / (pull[0] + pull[1] + 50)
         total += weights["pull"] * (stake * 0.35 * (1 - 0.5 * done) * lead)
         ahead = count[seat] - count[enemy_of(seat)]
@@ -126,6 +118,19 @@ def ground(state: State, seat: int, values: list[tuple[Unit, float]], weights: M
             held = weights["held"] * (stake * (0.25 + 0.75 * done * done))
             total += held if count[seat] > count[enemy_of(seat)] else -held
     return total
+
+
+def _drawn_to(marker: Marker, values: list[tuple[Unit, float]]) -> tuple[list[float], list[int]]:
+    """By side: how much of its army is how near a marker, and how many models count there."""
+    reach = reach_of(marker)
+    pull, count = [0.0, 0.0], [0, 0]
+    for unit, value in values:
+        away = away_from(marker.at, unit.formation.middle) - reach if value else FAR
+        if away < FAR:
+            pull[unit.seat] += value * (1 - max(0.0, away) / FAR)
+            if away < 4 * INCH:
+                count[unit.seat] += _near(marker, reach, unit)
+    return pull, count
 
 
 def closeness(state: State, seat: int) -> float:

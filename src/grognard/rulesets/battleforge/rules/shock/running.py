@@ -103,13 +103,12 @@ def nearest_threats(state: State, unit: Unit) -> Iterator[Threat]:
         for mine in unit.formation.solids
     ]
     least = min((pair[0] for pair in pairs), default=0)
-    met: set[Direction] = set()
+    found: dict[Direction, Threat] = {}
     for distance, foe, mine, theirs in pairs:
         if distance == least:
             for heading in _headings(foe, mine, theirs):
-                if heading not in met:
-                    met.add(heading)
-                    yield Threat(foe, heading)
+                found.setdefault(heading, Threat(foe, heading))
+    yield from found.values()
 
 
 def _headings(foe: Unit, mine: Solid, theirs: Solid) -> tuple[Direction, ...]:

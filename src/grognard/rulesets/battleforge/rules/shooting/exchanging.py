@@ -99,16 +99,28 @@ async def carry_out(umpire: Umpire, state: State, attack: Attack, before: casual
             if strikes[0].point is not None:
                 struck = await at_a_point(umpire, state, attack, strikes[0], terms)
             else:
-                target = strikes[0].target
-                if target not in targets and _has_lines(umpire, state, attack, strikes):
-                    targets[target] = await victims(umpire, state, attack, state.units[target])
-                struck = await roll(umpire, state, attack, strikes, targets.get(target), terms)
+                struck = await at_a_unit(umpire, state, attack, strikes, targets, terms)
             shocked |= {name: max(number, shocked.get(name, 0)) for name, number in struck.items()}
             await casualties.fall(umpire, state, before)
         for name, number in shocked.items():
             state.consequences.add(
                 Due("hit shock", state.units[name].ref, "battleforge.shock.hit", number, cause=unit.id)
             )
+
+
+async def at_a_unit(
+    umpire: Umpire,
+    state: State,
+    attack: Attack,
+    strikes: Sequence[Strike],
+    targets: dict[str, Victims],
+    terms: Terms,
+) -> Mapping[str, int]:
+    """Strikes at one unit. How a target takes hits is found out at the first of them, and written into `targets`."""
+    target = strikes[0].target
+    if target not in targets and _has_lines(umpire, state, attack, strikes):
+        targets[target] = await victims(umpire, state, attack, state.units[target])
+    return await roll(umpire, state, attack, strikes, targets.get(target), terms)
 
 
 async def at_a_point(umpire: Umpire, state: State, attack: Attack, strike: Strike, terms: Terms) -> Mapping[str, int]:
