@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from grognard.rulesets.battleforge.looks import LOOKS
+from grognard.rulesets.battleforge.kit.looks import LOOKS
+from grognard.rulesets.battleforge.kit.table import _PIECE as PIECE_WORDS
 from grognard.rulesets.battleforge.positions import _UNIT as UNIT_WORDS
 from grognard.rulesets.battleforge.positions import position
-from grognard.rulesets.battleforge.spoken_table import _PIECE as PIECE_WORDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "battleforge.md"
 EXAMPLES = re.findall(r"```python battleforge\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)

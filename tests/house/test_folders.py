@@ -29,18 +29,13 @@ RECORDS = {
     "arsenal.py",
     "battlefield.py",
     "cards.py",
-    "fixtures.py",
     "force_lists.py",
     "looks.py",
-    "possible_positions.py",
     "sheets.py",
-    "spoken_arsenal.py",
-    "spoken_forms.py",
-    "spoken_table.py",
     "tables.py",
     "terms.py",
 }
-"""What may lie beside the state: more plain records, and long lists of the kit's words and looks."""
+"""What may lie beside the state: more plain records, and a long list of what the test kit can look at."""
 CHAPTER = re.compile(
     r"^(?P<chapter>\d+\. \S.*?)  +(?P<folder>\w+: )?(?P<modules>\w+(?:, \w+)*)(?P<more>(?:,\n {8,}\w+(?:, \w+)*)*)$",
     re.MULTILINE,

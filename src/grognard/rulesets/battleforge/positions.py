@@ -77,14 +77,11 @@ from grognard.engine.seating import Seating
 from grognard.rulesets.battleforge import battlefield
 from grognard.rulesets.battleforge.arsenal import Strategy
 from grognard.rulesets.battleforge.battlefield import INCH, Scenario, Terrain
-from grognard.rulesets.battleforge.fixtures import unit_sheet
-from grognard.rulesets.battleforge.looks import LOOKS
-from grognard.rulesets.battleforge.possible_positions import possible
-from grognard.rulesets.battleforge.rules.powers.specialties import specialties_of
-from grognard.rulesets.battleforge.sheets import Body, Sheet
-from grognard.rulesets.battleforge.spoken_arsenal import strategies_of
-from grognard.rulesets.battleforge.spoken_forms import well_formed
-from grognard.rulesets.battleforge.spoken_table import (
+from grognard.rulesets.battleforge.kit.arsenal import strategies_of
+from grognard.rulesets.battleforge.kit.forms import well_formed
+from grognard.rulesets.battleforge.kit.looks import LOOKS
+from grognard.rulesets.battleforge.kit.possible import possible
+from grognard.rulesets.battleforge.kit.table import (
     action_of,
     all_different,
     edge_of,
@@ -94,6 +91,9 @@ from grognard.rulesets.battleforge.spoken_table import (
     spoken_objective,
     zone_of,
 )
+from grognard.rulesets.battleforge.kit.units import unit_sheet
+from grognard.rulesets.battleforge.rules.powers.specialties import specialties_of
+from grognard.rulesets.battleforge.sheets import Body, Sheet
 from grognard.rulesets.battleforge.state import (
     ACTIVATED,
     EVADE,

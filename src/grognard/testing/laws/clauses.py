@@ -2,8 +2,8 @@
 
 Code cites a clause by a value that it uses: an argument of a question, a roll, an event, a refusal, a line of a tally,
 or the mark of `engine.clauses.enforces` on a function that is used. Comments and docstrings may name one too, but they
-enforce nothing and do not count; nor does what only shows, teaches or plays the game: the rooms `showing` and
-`thinking`, lessons, and test positions.
+enforce nothing and do not count; nor does what only shows, teaches or plays the game: the folders
+`showing`, `thinking` and `kit`, lessons, and test positions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _IMPORT = re.compile(r"^\s*(?:from|import)\s.*$", re.MULTILINE)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 SHOWN = 8
 """How many clauses a sentence names."""
-ENFORCING_NOTHING = frozenset({"showing", "thinking", "positions.py", "lessons.toml"})
+ENFORCING_NOTHING = frozenset({"showing", "thinking", "kit", "positions.py", "lessons.toml"})
 
 
 def clauses_are_cited(ruleset: Ruleset[Any], number: int) -> None:

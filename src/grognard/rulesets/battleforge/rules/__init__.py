@@ -1,7 +1,7 @@
 """The chapters of the rulebook in its order, and the modules that hold each. A chapter of several modules is a folder.
 
 1. Foundations               foundations: measuring, checks, scattering, free_places
-2. Datasheets                datasheets: fielding, specials, needless
+2. Datasheets                datasheets: fielding, specials, useless_effects
 3. Forces                    forces: judging, naming, points, organizing, alliances, focusing, module
 4. Setting up                setting_up: drawing, deployment, placement, scouting
 5. The round                 round: phases, mending, giving_up
@@ -19,7 +19,7 @@
 13. Fighting                 fighting: engaging, blows, falling_back, consolidating, impact
 14. Shock and breaking       shock: shock, breaking, running
 15. Reactions                reactions: reacting, overwatch, escaping
-16. Powers                   powers: specialties, targets, casting, stopping, power_attack, trail, deeds
+16. Powers                   powers: specialties, targets, casting, stopping, power_attack, moved_by_power, deeds
 17. Strategy points          strategies: points, playing, second_chance, pre_game, deeds
 18. Legends                  legends
 19. Reserves and transports  reserves: waiting, coming_on, over_the_edge, ambush_and_outflank, origins, transports

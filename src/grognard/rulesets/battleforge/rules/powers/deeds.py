@@ -8,7 +8,7 @@ from grognard.engine.questions import One, Option
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.battlefield import INCH
 from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS
-from grognard.rulesets.battleforge.rules.powers import trail
+from grognard.rulesets.battleforge.rules.powers import moved_by_power
 from grognard.rulesets.battleforge.rules.round.mending import give_back
 from grognard.rulesets.battleforge.rules.shock import shock
 from grognard.rulesets.battleforge.rules.shooting.damage_chart import tokens_of
@@ -50,4 +50,4 @@ async def regain_wound(umpire: Umpire, state: State, who: Ref, effect: Effect) -
 @WORDS.deed("shifted", "cast", CLAUSE)
 async def shifted(umpire: Umpire, state: State, who: Ref, effect: Effect) -> None:
     """The unit is moved up to so many inches; it is no Move action."""
-    await trail.follow(umpire, state, state.units[who.id], effect.number * INCH)
+    await moved_by_power.follow(umpire, state, state.units[who.id], effect.number * INCH)

@@ -10,8 +10,8 @@ from grognard.engine.events import Ref
 from grognard.engine.mechanics.limits import Limit
 from grognard.engine.refusal import Refusal
 from grognard.rulesets.battleforge.arsenal import Power
-from grognard.rulesets.battleforge.rules.datasheets.needless import needless
 from grognard.rulesets.battleforge.rules.datasheets.specials import bearers, may_help
+from grognard.rulesets.battleforge.rules.datasheets.useless_effects import why_useless
 from grognard.rulesets.battleforge.rules.fighting.engaging import engaged_with, is_engaged
 from grognard.rulesets.battleforge.rules.foundations.measuring import MEASURE, bodies
 from grognard.rulesets.battleforge.rules.powers.specialties import POWER_USER, known
@@ -120,7 +120,7 @@ def why_not_at(state: State, unit: Unit, power: Power, target: Unit) -> Refusal 
         return Refusal(f"{target.ref:is} of another faction", "battleforge.unit.ability-targets", about)
     if power.only and power.only not in target.sheet.keywords:
         return Refusal(f"{power.name} is for a {power.only}", "battleforge.power.action", about)
-    useless = None if power.hits else needless(state, power.effects, target, "battleforge.power.action")
+    useless = None if power.hits else why_useless(state, power.effects, target, "battleforge.power.action")
     return why_in_melee(state, unit, target) or useless
 
 

@@ -18,8 +18,8 @@ from grognard.engine.questions import Option
 from grognard.engine.refusal import Refusal
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.battleforge.arsenal import PRE_GAME, Strategy
-from grognard.rulesets.battleforge.rules.datasheets.needless import needless
 from grognard.rulesets.battleforge.rules.datasheets.specials import WORDS
+from grognard.rulesets.battleforge.rules.datasheets.useless_effects import why_useless
 from grognard.rulesets.battleforge.rules.strategies.points import in_words, purse
 from grognard.rulesets.battleforge.state import State, Unit
 
@@ -82,7 +82,7 @@ def why_not(state: State, seat: int, strategy: Strategy, unit: Unit) -> Refusal 
     """Why a player may not use a strategy on a unit now."""
     if purse(state, seat) < strategy.cost:
         return Refusal(f"{strategy.name} costs {in_words(strategy.cost)}", CLAUSE, (unit.id,))
-    return why_not_again(state, unit) or needless(state, strategy.effects, unit, CLAUSE)
+    return why_not_again(state, unit) or why_useless(state, strategy.effects, unit, CLAUSE)
 
 
 def reaches(strategy: Strategy, unit: Unit) -> bool:

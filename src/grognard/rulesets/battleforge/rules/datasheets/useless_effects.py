@@ -9,7 +9,7 @@ from grognard.engine.refusal import Refusal
 from grognard.rulesets.battleforge.rules.fighting.engaging import is_engaged
 from grognard.rulesets.battleforge.state import EVADE, State, Unit
 
-NEEDLESS: dict[str, Callable[[State, Unit], str]] = {
+USELESS: dict[str, Callable[[State, Unit], str]] = {
     "evade token": lambda state, unit: f"{unit.ref:has} an Evade token" if state.scopes.has(EVADE, unit.id) else "",
     "calm": lambda _state, unit: "" if unit.shock else f"{unit.ref:has} no Shock",
     "regain wound": lambda _state, unit: "" if unit.lost else f"{unit.ref:has} lost no wound",
@@ -18,7 +18,7 @@ NEEDLESS: dict[str, Callable[[State, Unit], str]] = {
 """Why an effect is of no use to a unit, by the word of the effect; empty if it is of use."""
 
 
-def needless(state: State, effects: Sequence[Effect], unit: Unit, clause: str) -> Refusal | None:
+def why_useless(state: State, effects: Sequence[Effect], unit: Unit, clause: str) -> Refusal | None:
     """Why all of these effects together would do nothing to a unit."""
     reasons = [_why(state, effect, unit) for effect in effects]
     if not reasons or not all(reasons):
@@ -28,8 +28,8 @@ def needless(state: State, effects: Sequence[Effect], unit: Unit, clause: str) -
 
 def _why(state: State, effect: Effect, unit: Unit) -> str:
     """Why an effect would do nothing: a number that was granted to a unit is not granted again by the same source."""
-    if effect.name in NEEDLESS:
-        return NEEDLESS[effect.name](state, unit)
+    if effect.name in USELESS:
+        return USELESS[effect.name](state, unit)
     granted = (marker.effect for marker in state.scopes.markers_of(unit.id))
     return f"{unit.ref:has} {effect.source} already" if effect in granted else ""
 

@@ -11,6 +11,7 @@ import msgspec
 from grognard.content.specs import ImpossiblePosition, known_words, numbers_of, within_bounds
 from grognard.rulesets.battleforge.content.packs import cast, special
 from grognard.rulesets.battleforge.content.schema import SPOKEN
+from grognard.rulesets.battleforge.kit.arsenal import powers_of
 from grognard.rulesets.battleforge.rules.datasheets.fielding import alike, fielded
 from grognard.rulesets.battleforge.sheets import (
     CHARACTERISTICS,
@@ -23,7 +24,6 @@ from grognard.rulesets.battleforge.sheets import (
     Special,
     Weapon,
 )
-from grognard.rulesets.battleforge.spoken_arsenal import powers_of
 from grognard.table.points import inch
 
 CAST: dict[str, Sheet] = {name: fielded(datasheet) for name, datasheet in cast().items()}
