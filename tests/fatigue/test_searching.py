@@ -16,7 +16,7 @@ from grognard.engine.ruleset import DicePolicy
 from grognard.engine.view import View
 from grognard.rulesets.fatigue import RULESET
 from grognard.rulesets.fatigue.positions import position
-from grognard.rulesets.fatigue.thinking.prospects import grip, prospects
+from grognard.rulesets.fatigue.thinking.search_worth import grip, search_worth
 from grognard.rulesets.fatigue.thinking.tactics import FatigueTactics
 from grognard.testing import game
 from tests.fatigue.cast import battle, pikes, row, skirmishers
@@ -79,8 +79,8 @@ def test_wide_plans_are_legal() -> None:
 
 def test_what_one_side_has_the_other_lacks() -> None:
     state = position(**LAST)
-    assert prospects(state, 0) == pytest.approx(-prospects(state, 1))
-    assert prospects(state, 0) < 0
+    assert search_worth(state, 0) == pytest.approx(-search_worth(state, 1))
+    assert search_worth(state, 0) < 0
 
 
 def test_a_grip_on_a_marker_tightens_towards_the_end() -> None:

@@ -17,7 +17,7 @@ from grognard.rulesets.ruse.rules.orders import Action
 from grognard.rulesets.ruse.state import ROUNDS
 from grognard.rulesets.ruse.thinking.bringing import shares
 from grognard.rulesets.ruse.thinking.plans import action_plans, in_words, quick_plan, worth_weighing
-from grognard.rulesets.ruse.thinking.prospects import SCORE, health, prospects
+from grognard.rulesets.ruse.thinking.search_worth import SCORE, health, search_worth
 from grognard.rulesets.ruse.thinking.tactics import SEARCHING, turned_in_words
 from tests.ruse.cast import battle
 
@@ -85,9 +85,9 @@ def test_a_turn_goes_on_until_only_the_dice_have_a_say() -> None:
 
 def test_a_unit_that_fell_counts_for_more_the_later_it_is() -> None:
     state = battle(A="gob1 d4 N", b="bad1 d9 S", c="gob1 lost").state
-    early = prospects(state, 0)
+    early = search_worth(state, 0)
     state.turn = 2 * ROUNDS - 1
-    assert prospects(state, 0) > early + SCORE * state.unit("c").card.points / 2
+    assert search_worth(state, 0) > early + SCORE * state.unit("c").card.points / 2
 
 
 def test_wounds_count_by_what_the_card_costs() -> None:

@@ -22,7 +22,7 @@ from grognard.rulesets.fatigue.state import INCH, State
 from grognard.rulesets.fatigue.thinking.estimates import decisive, losses, strike_value
 from grognard.rulesets.fatigue.thinking.footwork import march
 from grognard.rulesets.fatigue.thinking.ideas import Idea, ideas, more_ideas, plan_of
-from grognard.rulesets.fatigue.thinking.prospects import prospects
+from grognard.rulesets.fatigue.thinking.search_worth import search_worth
 from grognard.rulesets.fatigue.thinking.worth import BETWEEN, WEIGHTS, Goals, worth
 from grognard.table.points import Point
 
@@ -94,7 +94,7 @@ class Searching(FatigueTactics):
     between: Mapping[str, float] = {}
 
     def worth(self, known: State, seat: int) -> float:
-        return prospects(known, seat) if known.stage == "battle" else worth(known, seat)
+        return search_worth(known, seat) if known.stage == "battle" else worth(known, seat)
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if limit <= self.handful:

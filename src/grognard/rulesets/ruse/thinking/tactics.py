@@ -21,7 +21,7 @@ from grognard.rulesets.ruse.rules.weapons import WeaponsQuestion, arms_of
 from grognard.rulesets.ruse.state import State, Unit, seat_name
 from grognard.rulesets.ruse.thinking.bringing import armies_to_bring
 from grognard.rulesets.ruse.thinking.plans import action_plans, quick_plan, weigh
-from grognard.rulesets.ruse.thinking.prospects import LEAD, prospects
+from grognard.rulesets.ruse.thinking.search_worth import LEAD, search_worth
 from grognard.rulesets.ruse.thinking.worth import WEIGHTS, card_of, worth, wounds_of
 
 PURCHASES = 12
@@ -97,7 +97,7 @@ class Searching(RuseTactics):
         return armies_to_bring(question.pack) if isinstance(question, ListQuestion) else ()
 
     def worth(self, known: State, seat: int) -> float:
-        return prospects(known, seat) if self.comparable(known) else worth(known, seat)
+        return search_worth(known, seat) if self.comparable(known) else worth(known, seat)
 
     def turn_of(self, known: State) -> int | None:
         if known.phase == "actions":

@@ -35,7 +35,7 @@ APPROACH = 0.1
 enemy by what comes of them, and needs less of it."""
 
 
-WEIGHTS: Mapping[str, float] = dict.fromkeys(("units", "prospects", "combat", "ground", "approach", "facing"), 1.0)
+WEIGHTS: Mapping[str, float] = dict.fromkeys(("units", "hope", "combat", "ground", "approach", "facing"), 1.0)
 """What each part of the worth counts, against the rule of thumb that is written here."""
 
 
@@ -65,7 +65,7 @@ def worth(state: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> fl
         total += weights["units"] * (sign * value(unit, wounds_of(unit)))
         if unit.on_table and unit.marker not in touched:
             weight = CHANCE if unit.seat == state.active else THREAT
-            total += weights["prospects"] * (sign * (weight * hope(unit, by_cell)))
+            total += weights["hope"] * (sign * (weight * hope(unit, by_cell)))
             total += drive(state, unit, by_cell, weights) if unit.seat == seat else 0.0
     for combat in fix_combats(state) if touched else ():
         total += weights["combat"] * clash(state, combat, seat)

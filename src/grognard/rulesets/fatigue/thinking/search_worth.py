@@ -58,7 +58,7 @@ FEW = 3
 """So many models more at a marker are half of all that one can be ahead there."""
 
 
-def prospects(state: State, seat: int) -> float:
+def search_worth(state: State, seat: int) -> float:
     """How far this seat is ahead, on the scale of `worth`."""
     counts, enemy = WEIGHTS_BY_SCORE[state.scenario.victory.score], enemy_of(seat)
     values = [(unit, unit_value(unit)) for unit in state.units.values()]

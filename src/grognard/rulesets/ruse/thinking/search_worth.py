@@ -25,7 +25,7 @@ DRAWN = {**WEIGHTS, "approach": 0.4}
 """What draws a unit onward: less than it draws a sergeant, because what comes of a plan does so too."""
 
 
-def prospects(state: State, seat: int) -> float:
+def search_worth(state: State, seat: int) -> float:
     """How far this seat is ahead, and what draws its units onward."""
     by_cell = state.units_by_cell()
     touched = {marker for pair in engaged_pairs(by_cell) for marker in pair}
