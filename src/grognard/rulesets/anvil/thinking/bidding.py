@@ -21,10 +21,12 @@ ALONE = 0.75
 BURNED = 0.02
 """What equal bids are worth to either side: nobody gains by them, and two who always bid alike would never fight."""
 EACH_CP = 0.02
+"""What a CP more is worth."""
 LAST_WORD = 0.15
 """What the last activation is worth in the turn in which a zone counts."""
 ROUNDS = 300
 EXPECTED = 0.3
+"""How much of the rounds the enemy is met with the bid that people expect."""
 NEXT = 0.2
 """How often a bid is one more (the highest: one less) than reckoned, so that nobody can count on it."""
 
