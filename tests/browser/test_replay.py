@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.kit import Served, picture
+from tests.browser.kit import MOVING, Served, picture
 
 pytestmark = pytest.mark.browser
 
@@ -72,6 +72,56 @@ def test_turning_points_are_named_and_gone_to(page: Page, served: Served, played
         line.click()
     expect(log).to_contain_text(words)
     picture(page, "replay-turning-point")
+
+
+@MOVING
+def test_it_plays_the_scenes_of_the_table(page: Page, served: Served) -> None:
+    made = served.replay(GOLDEN / "fatigue-1.json")
+    page.clock.install()
+    where = replay(page, served, made["match"])
+    page.get_by_role("button", name="4×").click()
+    where.fill("66")
+    expect(page.get_by_role("region", name="Replay").get_by_text("66 of")).to_be_visible()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # from here on no time passes by itself
+    page.keyboard.press("Space")
+    strip = page.locator(".filmstrip")
+    play = page.get_by_role("region", name="Replay").get_by_role("button", name=re.compile("^(Play|Pause)$"))
+    expect(play).to_have_text("Pause")
+    beats: list[tuple[str | None, str | None]] = []
+    places = []
+    for _ in range(400):
+        page.clock.run_for(50)
+        page.wait_for_timeout(20)  # frames come by the network
+        if strip.count():
+            beats.append((strip.get_attribute("data-beat"), strip.get_attribute("data-falling")))
+            places.append(int(where.input_value()))
+        if ("loss", "true") in beats:
+            break
+    told = [beat for beat, _ in beats]
+    assert {"move", "declare", "dice", "loss"} <= set(told)
+    assert told.index("dice") < told.index("loss")
+    assert beats[told.index("dice")] == ("dice", "true"), "dice fall before they rest"
+    assert ("dice", "false") in beats
+    assert places == sorted(places)
+    assert len(set(places)) > 3, "the slider goes along"
+    picture(page, "replay-scene")
+
+    page.keyboard.press("Space")
+    expect(play).to_have_text("Play")
+    held = where.input_value()
+    page.clock.run_for(5_000)
+    expect(strip).to_have_attribute("data-beat", "loss")
+    page.keyboard.press(".")
+    page.clock.run_for(5_000)
+    expect(where).not_to_have_value(held)
+    expect(play).to_have_text("Play")
+    page.get_by_role("button", name="2×").click()
+    expect(strip.get_by_role("button", name="Pace, now 2×")).to_be_visible()
+    page.keyboard.press("Space")
+    page.keyboard.press("Shift+Enter")
+    frames = where.get_attribute("max") or ""
+    expect(where).to_have_value(frames)
+    expect(play).to_have_text("Play")
 
 
 def test_lines_that_were_begun_here_are_listed(page: Page, served: Served, played: str) -> None:

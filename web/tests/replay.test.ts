@@ -1,31 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { chanceAt, curveInWords, nameTurns, winShares } from "../src/lib/replay/winCurve";
-import { nextStop } from "../src/lib/replay/replaySteps";
+import { nextStop, toldBy } from "../src/lib/replay/replaySteps";
 import type { Moment, WinProbabilities, TurningPoint } from "../src/wire";
 
-test("a replay that plays shows what one side rolls in a row at once, and stops at every decision", () => {
-  const entry = (kind: Moment["kind"], seat: number | null, n: number): Moment => ({
-    n,
-    kind,
-    seat,
-    lines: 0,
-    label: "",
-    clause: "",
-  });
-  const kinds: [Moment["kind"], number | null][] = [
-    ["answer", 0],
-    ["roll", 0],
-    ["roll", 1],
-    ["roll", 1],
-    ["roll", 1],
-    ["answer", 1],
-    ["roll", null],
-    ["roll", null],
-  ];
-  const moments = kinds.map(([kind, seat], i) => entry(kind, seat, i + 1));
+const entry = (kind: Moment["kind"], n: number, lines = 0): Moment => ({
+  n,
+  kind,
+  seat: 0,
+  lines,
+  label: "",
+  clause: "",
+});
+
+test("a replay that plays goes from decision to decision with all the dice that follow", () => {
+  const kinds: Moment["kind"][] = ["draw", "answer", "roll", "roll", "answer", "draw", "roll", "sealed", "answer"];
+  const moments = kinds.map((kind, i) => entry(kind, i + 1));
   const stops = [0];
   while (stops.at(-1)! < moments.length) stops.push(nextStop(moments, stops.at(-1)!));
-  expect(stops).toEqual([0, 1, 2, 5, 6, 7, 8]);
+  expect(stops).toEqual([0, 1, 4, 7, 8, 9]);
+});
+
+test("while it plays the slider is at the entry whose lines are told", () => {
+  const moments = [entry("answer", 1, 0), entry("answer", 2, 2), entry("roll", 3, 3), entry("roll", 4, 3)];
+  expect([0, 1, 2, 3, 4].map((lines) => toldBy(moments, lines))).toEqual([1, 2, 2, 3, 0]);
 });
 
 describe("the curve of the chance to win", () => {

@@ -45,6 +45,9 @@ export class Theatre {
   /** Trails and crosses, until the next answer. */
   marks = $state.raw<Trace[]>([]);
 
+  /** Called when all that has come is shown or being shown: a replay has more. */
+  hungry: (() => void) | null = null;
+
   #queue: Coming[] = [];
   /** How far the game has been shown: the log, and how the table stands. */
   #log: Logged[];
@@ -65,7 +68,7 @@ export class Theatre {
 
   constructor(readonly session: Session) {
     this.#log = session.log;
-    session.curtain = (table, log) => this.#take(table, log);
+    session.curtain = (table, log) => this.takes(table, log);
   }
 
   get frame(): Frame | undefined {
@@ -141,7 +144,7 @@ export class Theatre {
   // ---- what arrives ----
 
   /** True if it will be shown later. */
-  #take(table: Table, log: Logged[]): boolean {
+  takes(table: Table, log: Logged[]): boolean {
     const shown = this.session.table;
     const known = this.#queue.at(-1)?.log ?? this.#coming ?? this.#log;
     const takenBack = table.kept < known.length;
@@ -154,6 +157,13 @@ export class Theatre {
     this.#queue.push({ table, log });
     if (!this.#busy) void this.#playAll(++this.#run);
     return true;
+  }
+
+  /** Look at another place of the game: nothing that was coming leads there. */
+  cut(table: Table, log: Logged[]): void {
+    this.#drop();
+    this.#log = log;
+    this.session.show(table, log);
   }
 
   #drop(): void {
@@ -172,6 +182,7 @@ export class Theatre {
     this.#busy = true;
     for (let coming = this.#queue.shift(); coming; coming = this.#queue.shift()) {
       this.#coming = coming.log;
+      if (this.#queue.length === 0) this.hungry?.();
       const fresh = framesOf(coming.log.slice(this.#log.length));
       this.#now = this.session.table!.scene;
       for (const frames of byActivation(fresh)) {

@@ -1,14 +1,15 @@
-// A replay goes from entry to entry of the journal; who watches it wants to see what belongs together at once.
+// A replay knows the entries of the journal; who watches it goes from decision to decision, as the table itself did.
 import type { Moment } from "../../wire";
 
-/** Where a replay that plays goes on from the frame `at`: dice that one side rolls without anybody else in between, as
- * Saves that are taken one by one, are one step. */
+/** Where a replay that plays goes on from the frame `at`: to the end of what the next decision brought about. What falls
+ * to the dice or to a secret draw after it is its outcome. */
 export function nextStop(moments: Moment[], at: number): number {
   let to = at + 1;
-  while (rollsOn(moments[to - 1], moments[to])) to += 1;
+  while (moments[to]?.kind === "roll" || moments[to]?.kind === "draw") to += 1;
   return to;
 }
 
-function rollsOn(before: Moment | undefined, next: Moment | undefined): boolean {
-  return before?.kind === "roll" && next?.kind === "roll" && before.seat !== null && before.seat === next.seat;
+/** Which entry tells the last of so many lines of the log. */
+export function toldBy(moments: Moment[], lines: number): number {
+  return moments.find((moment) => moment.lines >= lines)?.n ?? 0;
 }
