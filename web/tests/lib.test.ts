@@ -18,11 +18,24 @@ import { terrainLook } from "../src/lib/drawing/terrainLooks";
 import { atLimit, travelled, waysInWords } from "../src/lib/words/travelWords";
 import { hullOf } from "../src/lib/geometry/hull";
 import { keyName } from "../src/state/keys";
-import type { Catalogue, DiceShown, Logged, OptionShown, Point, Section, Table, Travel, Unit } from "../src/wire";
+import type {
+  Catalogue,
+  DiceShown,
+  Logged,
+  OptionShown,
+  Panel,
+  Point,
+  Row,
+  Section,
+  Table,
+  Travel,
+  Unit,
+} from "../src/wire";
 import anvil from "../fixtures/anvil.json";
 import table from "../fixtures/table.json";
 import { promptSpot } from "../src/lib/layout/promptSpots";
 import { modesThatFit } from "../src/lib/layout/modesThatFit";
+import { toldBeside } from "../src/lib/words/toldBeside";
 
 describe("measuring", () => {
   test("a path is as long as its legs", () => {
@@ -506,4 +519,20 @@ test("as many words stand in the bar as fit, in their order", () => {
   const all = ["Move", "Focus", "Hold", "Evade", "Rally", "Shoot", "Nothing more"].map(option);
   expect(modesThatFit(all, new Map(), 5000)).toEqual(all);
   expect(modesThatFit(all, new Map(), 120).map((one) => one.key)).toEqual(["Move", "Focus"]);
+});
+
+test("who points at a unit reads what the panels beside the table tell of it alone", () => {
+  const row = (label: string, value: string, depth: number, about: string[]): Row =>
+    fillDefaults<Row>("Row", { label, value, depth, about });
+  const panel = fillDefaults<Panel>("Panel", {
+    title: "Shown by North",
+    note: "",
+    rows: [
+      row("Bog Wyrm", "N1", 0, ["N1"]),
+      row("N1", "Bog Wyrm or Moss Snails", 1, ["N1"]),
+      row("N2", "?", 1, ["N2"]),
+    ],
+  });
+  expect(toldBeside([panel], "N1")).toEqual(["Shown by North: Bog Wyrm or Moss Snails"]);
+  expect(toldBeside([panel], "S1")).toEqual([]);
 });

@@ -194,8 +194,9 @@ export class Theatre {
       if (coming.table.question) this.#looksAgain();
     }
     this.#coming = null;
-    this.#busy = false;
-    this.playing = this.paused = false;
+    this.#busy = this.playing = false;
+    // Of a replay the next table may still be on its way: what is held is held until then.
+    this.paused &&= this.hungry !== null;
   }
 
   /** Who is asked looks at the table: what comes of their answer is played, also in an activation that they passed over. */
