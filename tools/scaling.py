@@ -176,7 +176,7 @@ def undisturbed(measure: Callable[[int], Pace], workers: int) -> Pace:
 
 def answer(batch: Batch, like: GameRecord) -> list[GameRecord]:
     """What a worker does that answers at once: results of the usual size."""
-    return [replace(like, cell=game.cell.mark, round=game.round, rotation=game.rotation) for game in batch.games]
+    return [replace(like, cell=game.cell.fingerprint, round=game.round, rotation=game.rotation) for game in batch.games]
 
 
 class AtOnce(Executor):

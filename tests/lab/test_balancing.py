@@ -77,7 +77,7 @@ def drawn(game: PlannedGame) -> GameRecord:
     )
     cell, sitting = game.cell, game.sitting
     return GameRecord(
-        cell.mark,
+        cell.fingerprint,
         game.round,
         game.rotation,
         sitting.armies,

@@ -26,7 +26,7 @@ def test_side_and_army_are_told_apart(tmp_path: Path) -> None:
     assert found.first_seat.share == sum(game.share(0, 2) for game in games) / 6
     assert found.first_army is not None
     assert found.first_army.share == sum(game.share(game.armies.index("brazen-league"), 2) for game in games) / 6
-    assert found.mark == fairness.mark_of(plan.matchups[0])
+    assert found.fingerprint == fairness.fingerprint_of(plan.matchups[0])
 
 
 def test_only_between_forty_and_sixty_is_even() -> None:
@@ -90,7 +90,7 @@ def test_what_is_told_was_measured_with_the_content_of_the_box(
     plan = fairness.question(name, figure.scenario, armies, figure.bot, "games=2").plan
     met = [[each.army for each in matchup.entrants if each.army] for matchup in plan.matchups]
     found = plan.matchups[met.index(list(figure.armies))] if figure.seats else plan.matchups[0]
-    assert fairness.mark_of(found) == figure.mark
+    assert fairness.fingerprint_of(found) == figure.fingerprint
 
 
 @pytest.mark.parametrize(("name", "figure"), MEASURED, ids=lambda value: getattr(value, "scenario", value))

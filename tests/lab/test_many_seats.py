@@ -90,7 +90,7 @@ def three_at_a_table(teams: tuple[int, ...] = ()) -> Results:
         UnitRecord(seat, "Men", 10, 10 - losses[seat], felled=14 if seat == 0 else 0) for seat in range(len(armies))
     )
     winners = (0, 2) if teams else (0,)
-    game = GameRecord(cell.mark, 0, 0, armies, sitting.bots, winners, "", "", 1, 1, "", 0.0, units=units)
+    game = GameRecord(cell.fingerprint, 0, 0, armies, sitting.bots, winners, "", "", 1, 1, "", 0.0, units=units)
     plan = ExperimentPlan("crown", "Three", "1", "games=1", 1, {"base": "as it is"}, (matchup,))
     return Results(
         plan, ExperimentProgress(plan.matchups, rule_of(plan.until), plan.most), [Played(matchup, cell, game)]

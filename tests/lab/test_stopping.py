@@ -61,7 +61,7 @@ def matchup(**more: object) -> Matchup:
 def finished(matchup: Matchup, rounds: int) -> list[GameRecord]:
     rng = random.Random(3)
     return [
-        GameRecord(g.cell.mark, g.round, g.rotation, (), (), (rng.randrange(2),), "", "", 1, 1, "", 0.1)
+        GameRecord(g.cell.fingerprint, g.round, g.rotation, (), (), (rng.randrange(2),), "", "", 1, 1, "", 0.1)
         for number in range(rounds)
         for g in games_of(matchup, number)
     ]
@@ -78,7 +78,7 @@ def test_games_that_come_in_any_order_and_twice_stop_at_the_same_round() -> None
         progress = ExperimentProgress([one], Narrow(0.45), 100)
         progress.take(games)
         first = progress.all[0]
-        seen.add((first.counted, first.scores[one.cells[0].mark].total, progress.games))
+        seen.add((first.counted, first.scores[one.cells[0].fingerprint].total, progress.games))
         assert progress.over
     assert len(seen) == 1
     assert next(iter(seen))[2] < len(finished(one, 30))

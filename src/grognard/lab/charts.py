@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.lab.ratings import Rating
 from grognard.lab.trouble import LabTrouble
-from grognard.lab.worth import CURVE, LuckShare, Worth
+from grognard.lab.worth import CURVE, LuckShare, UnitWorth
 
 if TYPE_CHECKING:
     import altair as alt
@@ -62,7 +62,7 @@ def unit_names(kinds: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
     return {(army, name): f"{name} ({army})" if times[name] > 1 else name for army, name in kinds}
 
 
-def unit_worths(worths: Sequence[Worth]) -> str:
+def unit_worths(worths: Sequence[UnitWorth]) -> str:
     """A dot and its interval for each unit; a diamond where it is worse than its cost, grey where nothing is known."""
     alt = load_altair()
     names = unit_names([(each.army, each.unit) for each in worths])

@@ -125,15 +125,15 @@ def surprises(pairs: Sequence[GamePair], most: int = SURPRISES) -> list[GamePair
     usual: dict[str, list[float]] = {}
     for pair in pairs:
         for played in (pair.one, pair.other):
-            usual.setdefault(played.cell.mark, []).append(played.matchup.first_share(played.game))
-    chances = {mark: (sum(shares) + 1) / (len(shares) + 2) for mark, shares in usual.items()}
+            usual.setdefault(played.cell.fingerprint, []).append(played.matchup.first_share(played.game))
+    chances = {fingerprint: (sum(shares) + 1) / (len(shares) + 2) for fingerprint, shares in usual.items()}
     lengths = [abs(pair.one.game.decisions - pair.other.game.decisions) for pair in pairs]
     longest = max(lengths, default=0) or 1
 
     def surprise(place: int) -> float:
         pair = pairs[place]
         turned = pair.one.game.winners != pair.other.game.winners
-        bits = sum(_bits(played, chances[played.cell.mark]) for played in (pair.one, pair.other))
+        bits = sum(_bits(played, chances[played.cell.fingerprint]) for played in (pair.one, pair.other))
         return (10 + bits if turned else 0.0) + lengths[place] / longest
 
     order = sorted(range(len(pairs)), key=surprise, reverse=True)

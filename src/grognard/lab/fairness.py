@@ -26,7 +26,7 @@ def question(
     return experiment_of({**document, "until": until, "seed": seed, "title": f"{scenario}: how fair is it?"})
 
 
-def mark_of(matchup: Matchup) -> str:
+def fingerprint_of(matchup: Matchup) -> str:
     """The content of the games, whoever plays them."""
     setups = [sitting.setup for cell in matchup.cells for sitting in cell.sittings]
     told = to_json([_without_prose([setup.scenario, setup.rosters, setup.options]) for setup in setups])
@@ -66,6 +66,6 @@ def figure_of(matchup: Matchup, games: Sequence[GameRecord], bot: str, date: str
         first,
         Share.of(sum(map(matchup.first_share, games)), len(games)) if pair and not matchup.mirror else None,
         date,
-        mark_of(matchup),
+        fingerprint_of(matchup),
         () if pair else tuple(seats),
     )

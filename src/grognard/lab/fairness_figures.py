@@ -35,7 +35,7 @@ class FairnessFigure(Value, frozen=True, omit_defaults=False):
     first_army: Share | None
     """What the first army got, wherever it sat; None if there is nothing to tell apart, or more than two play."""
     date: str
-    mark: str = ""
+    fingerprint: str = msgspec.field(default="", name="mark")
     """A fingerprint of the scenario and the armies: if it is another one, they have changed since."""
     seats: tuple[Share, ...] = ()
     """What each seat got, if there are more than two."""

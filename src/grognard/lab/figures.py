@@ -87,10 +87,13 @@ def summary(results: Results) -> ExperimentSummary:
     plan = results.plan
     by_cell: dict[str, list[Played]] = {}
     for each in results.played:
-        by_cell.setdefault(each.cell.mark, []).append(each)
+        by_cell.setdefault(each.cell.fingerprint, []).append(each)
     cells = [
         cell_figures(
-            matchup, cell, by_cell.get(cell.mark, ()), results.progress_of(matchup).verdicts.get(cell.mark, "")
+            matchup,
+            cell,
+            by_cell.get(cell.fingerprint, ()),
+            results.progress_of(matchup).verdicts.get(cell.fingerprint, ""),
         )
         for matchup in plan.matchups
         for cell in matchup.cells

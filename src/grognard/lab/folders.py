@@ -58,9 +58,8 @@ class Results:
     def game(self, played: Played) -> PlannedGame:
         """The same game, to be played again."""
         games = games_of(played.matchup, played.game.round)
-        return next(
-            each for each in games if (each.cell.mark, each.rotation) == (played.cell.mark, played.game.rotation)
-        )
+        wanted = played.cell.fingerprint, played.game.rotation
+        return next(each for each in games if (each.cell.fingerprint, each.rotation) == wanted)
 
 
 def write_plan(folder: Path, plan: ExperimentPlan) -> None:
@@ -90,6 +89,6 @@ def read_results(folder: Path, plan: ExperimentPlan | None = None) -> Results:
     cells = plan.cells
     known = [game for game in read_games(folder) if game.cell in cells]
     progress.take(sorted(known, key=lambda game: game.round))
-    order = {mark: place for place, mark in enumerate(cells)}
+    order = {fingerprint: place for place, fingerprint in enumerate(cells)}
     counting = sorted(filter(progress.counts, known), key=lambda game: (order[game.cell], game.round, game.rotation))
     return Results(plan, progress, [Played(*cells[game.cell], game) for game in counting])

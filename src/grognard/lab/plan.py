@@ -45,7 +45,7 @@ class ExperimentCell(Value, frozen=True):
     scenario: str
     variant: str
     sittings: tuple[Sitting, ...]
-    mark: str = ""
+    fingerprint: str = msgspec.field(default="", name="mark")
     """A fingerprint of all that decides how its games go, but for the round: results are found again by it."""
 
     @classmethod
@@ -108,8 +108,8 @@ class ExperimentPlan(Value, frozen=True):
 
     @property
     def cells(self) -> dict[str, tuple[Matchup, ExperimentCell]]:
-        """All cells by their mark."""
-        return {cell.mark: (matchup, cell) for matchup in self.matchups for cell in matchup.cells}
+        """All cells by their fingerprints."""
+        return {cell.fingerprint: (matchup, cell) for matchup in self.matchups for cell in matchup.cells}
 
 
 class PlannedGame(Value, frozen=True):

@@ -72,7 +72,7 @@ def play_game(game: PlannedGame, *, whole: bool = True) -> GameRecord:
     assert outcome is not None
     notes = Notes(match) if whole else None
     return GameRecord(
-        game.cell.mark,
+        game.cell.fingerprint,
         game.round,
         game.rotation,
         game.sitting.armies,

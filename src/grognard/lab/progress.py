@@ -15,7 +15,7 @@ class MatchupProgress:
 
     def __init__(self, matchup: Matchup, rule: Rule, most: int) -> None:
         self.matchup = matchup
-        self.scores = {cell.mark: MatchupScore() for cell in matchup.cells}
+        self.scores = {cell.fingerprint: MatchupScore() for cell in matchup.cells}
         self.counted = 0
         """Rounds that count: all before this one are whole."""
         self.verdicts: dict[str, str] = {}
@@ -42,10 +42,10 @@ class MatchupProgress:
     def _count(self, shares: dict[tuple[str, int], float]) -> None:
         self.counted += 1
         self.verdicts = {}
-        for mark, score in self.scores.items():
-            score.add([share for (cell, _), share in sorted(shares.items()) if cell == mark])
+        for fingerprint, score in self.scores.items():
+            score.add([share for (cell, _), share in sorted(shares.items()) if cell == fingerprint])
             if verdict := self._rule.decides(score):
-                self.verdicts[mark] = verdict
+                self.verdicts[fingerprint] = verdict
 
     def next_games(self) -> list[PlannedGame]:
         """The games of the next round that nobody has played or been given. Empty if nothing is left to give out."""
@@ -53,7 +53,7 @@ class MatchupProgress:
             number, self._given = self._given, self._given + 1
             done = self._whole.get(number, {})
             games = [] if number < self.counted else games_of(self.matchup, number)
-            if left := [game for game in games if (game.cell.mark, game.rotation) not in done]:
+            if left := [game for game in games if (game.cell.fingerprint, game.rotation) not in done]:
                 return left
         return []
 
@@ -80,7 +80,7 @@ class ExperimentProgress:
 
     def __init__(self, matchups: Sequence[Matchup], rule: Rule, most: int) -> None:
         self.all = [MatchupProgress(matchup, rule, most) for matchup in matchups]
-        self._by_cell = {cell.mark: each for each in self.all for cell in each.matchup.cells}
+        self._by_cell = {cell.fingerprint: each for each in self.all for cell in each.matchup.cells}
 
     def take(self, games: Iterable[GameRecord]) -> None:
         """Count these games; those of other experiments are left alone."""

@@ -16,7 +16,7 @@ from grognard.lab.folders import Results
 from grognard.lab.pages import heading, interval, matrix, section, whole_page
 from grognard.lab.plan import Entrant
 from grognard.lab.ratings import ratings, scores_of
-from grognard.lab.worth import Worth, luck, prices, survival, worths
+from grognard.lab.worth import UnitWorth, luck, prices, survival, worths
 
 PER_GAMES = ((10, "ten"), (100, "a hundred"), (1000, "a thousand"))
 """For how many games losses are told."""
@@ -220,7 +220,7 @@ class Report:
             )
             for scenario in scenarios
         ]
-        known: Sequence[Worth] = [each for each in self._worths if each.known]
+        known: Sequence[UnitWorth] = [each for each in self._worths if each.known]
         if known:
             one = known[-1] if known[-1].worth < 0 else known[0]
             kind = f"{one.unit} at {one.price * (0.9 if one.worth < 0 else 1.1):.0f} points instead of {one.price:g}"
@@ -250,7 +250,7 @@ def took(seconds: float) -> tuple[str, str]:
     return (f"{seconds:.0f}", "seconds") if seconds < 60 else (f"{seconds / 60:.1f}", "minutes")
 
 
-def _shown(results: Results, priced: dict[tuple[str, str], float]) -> list[Worth]:
+def _shown(results: Results, priced: dict[tuple[str, str], float]) -> list[UnitWorth]:
     """Of which units something can be said: they met an enemy in more than one game, and have a price if others do."""
     found = [each for each in worths(results, priced) if each.low < each.high and isfinite(each.high)]
     return [each for each in found if (each.army, each.unit) in priced] or found

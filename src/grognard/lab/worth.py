@@ -25,7 +25,7 @@ CURVE = 20
 """Points of a survival curve."""
 
 
-class Worth(Value, frozen=True, omit_defaults=False):
+class UnitWorth(Value, frozen=True, omit_defaults=False):
     """Points of win chance per 100 points spent, with the 95 % interval over games."""
 
     army: str
@@ -56,7 +56,7 @@ def prices(rules: Ruleset[Any], armies: Sequence[str]) -> dict[tuple[str, str], 
     return found
 
 
-def worths(results: Results, priced: dict[tuple[str, str], float]) -> list[Worth]:
+def worths(results: Results, priced: dict[tuple[str, str], float]) -> list[UnitWorth]:
     """Every kind of unit, the dearest for what it does last. Nothing if the side that lost more did not win less: then
     exchanges do not tell who wins."""
     slope = _win_chance_per_exchange(results.played, priced)
@@ -75,7 +75,7 @@ def worths(results: Results, priced: dict[tuple[str, str], float]) -> list[Worth
         price = priced.get((army, name), USUAL_PRICE)
         scale = 100 * slope * 100 / price  # points of a hundred, for 100 points
         each = paired(values)
-        found.append(Worth(army, name, price, each.mean * scale, each.low * scale, each.high * scale, len(values)))
+        found.append(UnitWorth(army, name, price, each.mean * scale, each.low * scale, each.high * scale, len(values)))
     return sorted(found, key=lambda each: -each.worth)
 
 

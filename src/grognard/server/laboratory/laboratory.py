@@ -50,19 +50,19 @@ class Laboratory:
 
     def start(self, rules: Ruleset[Any], question: LabQuestion) -> LabTrial:
         """Start an experiment, or continue it if the same question was stopped before. Raises `Denied`."""
-        mark = hashlib.blake2b(to_json(question), digest_size=6).hexdigest()
-        folder = self._folder / mark
+        fingerprint = hashlib.blake2b(to_json(question), digest_size=6).hexdigest()
+        folder = self._folder / fingerprint
         experiment = self._experiment(rules, question, folder)
         with self._lock:
             if running := next((each for each in self._trials.values() if not each.over), None):
-                if running.id == mark:
+                if running.id == fingerprint:
                     return running.told()
                 raise Denied(409, "an experiment is being played; stop it first, its games are kept")
             armies = {each.id: each.name for each in rules.armies()}
             entrant = experiment.plan.matchups[0].entrants[0]
             alone = experiment.plan.matchups[0].mirror
             who = "The first seat" if alone else armies.get(entrant.army or "", entrant.bot)
-            trial = self._trials[mark] = Trial(mark, question, experiment, who, folder)
+            trial = self._trials[fingerprint] = Trial(fingerprint, question, experiment, who, folder)
             self._tidy()
             trial.start(self._workers, lambda: Processes(self._workers, NICENESS))
         return trial.told()
