@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { without } from "../src/lib/armies/picks";
 import { isFace, isWholeFace } from "../src/lib/dice/typedFaces";
 import { chipSpot } from "../src/lib/layout/oddsChips";
-import { layPlates } from "../src/lib/layout/plates";
-import { doOverlap } from "../src/lib/layout/plates";
+import { unitNear } from "../src/lib/layout/freeSpots";
+import { doOverlap, layPlates, modelsOf } from "../src/lib/layout/plates";
 import { nearestOnTable } from "../src/lib/moving/holdingPlaces";
 import { fillDefaults } from "../src/lib/server/wireDefaults";
 import { Builder } from "../src/state/builder.svelte";
 import { GameSetup } from "../src/state/gameSetup.svelte";
 import { Viewport } from "../src/state/view.svelte";
-import type { Catalogue, Draft, RosterAnswer, RulesetCard } from "../src/wire";
+import type { Catalogue, Draft, Point, RosterAnswer, RulesetCard } from "../src/wire";
 import { scene, soon, unit } from "./kit";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -179,14 +179,32 @@ describe("on the table", () => {
       ]);
     }
   });
-  test("plates of units in a press take other sides of their hulls before they lie on each other", () => {
-    const press = [0, 1, 2].flatMap((row) =>
-      [0, 1].map((column) => unit(`u${row}${column}`, column, [20_000 + column * 2600, 12_000 + row * 2600])),
-    );
+  test("plates take another side of their hull before they lie on each other, on models or beside the table", () => {
     const view = new Viewport(scene().board);
     view.resize(900, 680);
-    const plates = layPlates(press, view);
-    for (const [i, plate] of plates.entries())
-      for (const other of plates.slice(i + 1)) expect(doOverlap(plate, other)).toBe(false);
+    const row = [0, 1, 2].map((column) => unit(`row${column}`, 0, [20_000 + column * 1400, 12_000]));
+    const press = [0, 1, 2].map((column) => unit(`press${column}`, 1, [20_000 + column * 2600, 24_000]));
+    const edge = [unit("south", 0, [30_000, 500]), unit("corner", 1, [47_400, 35_400])];
+    const units = [...row, ...press, ...edge];
+    const plates = layPlates(units, view);
+    const models = units.flatMap((one) => modelsOf(one, view));
+    expect(plates).toHaveLength(units.length);
+    for (const [i, plate] of plates.entries()) {
+      const others = [...plates.slice(i + 1), ...models].filter((other) => doOverlap(plate, other));
+      expect(others, plate.unit.id).toEqual([]);
+      expect([plate.x >= 0, plate.y >= 0], plate.unit.id).toEqual([true, true]);
+      expect(plate.x + plate.w, plate.unit.id).toBeLessThanOrEqual(view.spanX * view.k);
+      expect(plate.y + plate.h, plate.unit.id).toBeLessThanOrEqual(view.spanY * view.k);
+    }
+  });
+  test("a tap means the nearest unit within its reach, and nobody beyond it", () => {
+    const view = new Viewport(scene().board);
+    view.resize(900, 680);
+    const units = [unit("near", 0, [20_000, 12_000]), unit("far", 1, [22_000, 12_000])];
+    const tapped = (at: Point, reach: number) => unitNear(units, [], view, view.screen(at), reach)?.id;
+    expect(tapped([20_800, 12_000], 12)).toBe("near");
+    expect(tapped([21_200, 12_000], 12)).toBe("far");
+    expect(tapped([20_000, 18_000], 12)).toBeUndefined();
+    expect(tapped([20_000, 12_000], 0)).toBe("near");
   });
 });

@@ -2,7 +2,7 @@ import { facingsOf, waysOf } from "../lib/moving/movesInAnswers";
 import { travelled } from "../lib/words/travelWords";
 import { inFormation } from "../lib/moving/formations";
 import { add, centroid, distance, inches, inside, pathLength, turned, whole } from "../lib/geometry/plane";
-import { nearestEntry, nearestOnTable, startingPlaces } from "../lib/moving/holdingPlaces";
+import { drawnBack, nearestEntry, nearestOnTable, shiftedOntoTable, startingPlaces } from "../lib/moving/holdingPlaces";
 import type {
   Answer,
   Asked,
@@ -246,7 +246,12 @@ export class MovePlan {
     }
     this.wished = wished;
     // Until the umpire has spoken: it goes on as freely as it went, but not beyond what is known to be its reach.
-    if (this.#free) this.at = this.#reachable(loose ? this.#onTable(wished) : wished);
+    if (this.#free) {
+      const inHand = this.movers.filter((mover) => this.held.includes(mover.id));
+      this.at = this.#withinReach(
+        loose ? { ...wished, ...shiftedOntoTable(inHand, wished, this.scene.board) } : wished,
+      );
+    }
     this.#changed({ snap });
   }
 
@@ -268,41 +273,14 @@ export class MovePlan {
     this.shift(this.at, by);
   }
 
-  /** The same places, shifted as a whole until everybody in hand is on the table. */
-  #onTable(wished: Places): Places {
-    const held = this.movers.filter((mover) => this.held.includes(mover.id));
-    const { width, height } = this.scene.board;
-    const back = (axis: 0 | 1, most: number): number => {
-      const low = Math.max(0, ...held.map((mover) => mover.radius - wished[mover.id]![axis]));
-      const high = Math.min(0, ...held.map((mover) => most - mover.radius - wished[mover.id]![axis]));
-      return low || high;
-    };
-    const by: Point = [back(0, width), back(1, height)];
-    return { ...wished, ...Object.fromEntries(held.map(({ id }) => [id, whole(add(wished[id]!, by))])) };
-  }
-
   /** The same places, drawn back together until nobody has gone further than the allowance. */
-  #reachable(wished: Places): Places {
+  #withinReach(wished: Places): Places {
     if (!this.allowance) return wished;
-    const from = (id: string): Point => this.corners[id]?.at(-1) ?? this.starts[id]!;
-    const left = (mover: Mover): number =>
-      Math.max(
-        0,
-        (mover.allowance ?? this.allowance) - pathLength([this.starts[mover.id]!, ...(this.corners[mover.id] ?? [])]),
-      );
-    const share = Math.min(
-      1,
-      ...this.movers.map((mover) => left(mover) / Math.max(1, distance(from(mover.id), wished[mover.id]!))),
-    );
-    if (share === 1) return wished;
-    const held = new Set(this.held);
-    return Object.fromEntries(
-      this.movers.map(({ id }) => {
-        const [ax, ay] = from(id);
-        const [bx, by] = wished[id]!;
-        return [id, held.has(id) ? whole([ax + (bx - ax) * share, ay + (by - ay) * share]) : wished[id]!];
-      }),
-    );
+    const legs = this.movers.map((mover) => {
+      const fixed = [this.starts[mover.id]!, ...(this.corners[mover.id] ?? [])];
+      return { id: mover.id, fixed, left: (mover.allowance ?? this.allowance) - pathLength(fixed) };
+    });
+    return drawnBack(legs, wished, new Set(this.held));
   }
 
   /** The umpire has said where the pieces are held. Where they lay at first nobody has wished them. */

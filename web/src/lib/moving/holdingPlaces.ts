@@ -14,6 +14,42 @@ export function nearestOnTable(at: Point, radius: number, { width, height, grid 
   return [Math.max(radius, Math.min(width - radius, at[0])), Math.max(radius, Math.min(height - radius, at[1]))];
 }
 
+/** The places of these pieces, shifted as a whole until each is on the table. */
+export function shiftedOntoTable(
+  movers: Mover[],
+  places: Record<string, Point>,
+  { width, height }: Scene["board"],
+): Record<string, Point> {
+  const back = (axis: 0 | 1, most: number): number => {
+    const low = Math.max(0, ...movers.map((mover) => mover.radius - places[mover.id]![axis]));
+    const high = Math.min(0, ...movers.map((mover) => most - mover.radius - places[mover.id]![axis]));
+    return low || high;
+  };
+  const by: Point = [back(0, width), back(1, height)];
+  return Object.fromEntries(movers.map(({ id }) => [id, whole(add(places[id]!, by))]));
+}
+
+/** The same places, those in hand drawn back together until nobody goes further than they may. Of each way the part that
+ * is fixed (its start and its corners) stays; `left` is how far the piece may go from the end of it. */
+export function drawnBack(
+  ways: { id: string; fixed: Point[]; left: number }[],
+  places: Record<string, Point>,
+  inHand: ReadonlySet<string>,
+): Record<string, Point> {
+  const shares = ways.map(
+    ({ id, fixed, left }) => Math.max(0, left) / Math.max(1, distance(fixed.at(-1)!, places[id]!)),
+  );
+  const share = Math.min(1, ...shares);
+  if (share === 1) return places;
+  return Object.fromEntries(
+    ways.map(({ id, fixed }) => {
+      const [ax, ay] = fixed.at(-1)!;
+      const [bx, by] = places[id]!;
+      return [id, inHand.has(id) ? whole([ax + (bx - ax) * share, ay + (by - ay) * share]) : places[id]!];
+    }),
+  );
+}
+
 /** The entry whose way in lies nearest to a place, and how far in along it that is: at least the depth of the piece. */
 export function nearestEntry(entries: Start[], mover: Mover, at: Point): { entry: Start; at: Point } {
   const along = (entry: Start): Point => sub(at, entry.at);
