@@ -10,6 +10,7 @@ import pytest
 
 from grognard.bots import bot
 from grognard.bots.budget import Tries
+from grognard.bots.searchers import Captain
 from grognard.bots.trying import follow, to_the_turns_end
 from grognard.engine.dice.sources import Average
 from grognard.engine.match import Match
@@ -19,6 +20,7 @@ from grognard.engine.view import View
 from grognard.lab.games import bots_of, run
 from grognard.lab.simulate import jobs, simulate
 from grognard.rulesets.lords import RULESET
+from grognard.rulesets.lords.thinking.prospects import prospects
 from grognard.rulesets.lords.thinking.tactics import EACH, LordsTactics
 from grognard.rulesets.lords.thinking.worth import worth
 from grognard.testing import Game
@@ -33,6 +35,9 @@ HOUSEHOLD = {
     "r": red("T1", row(8, 22, 31)),
     "rK": red("K1", [(22, 32.2)]),
 }
+
+
+MARKER = {"id": "m", "at": (24, 20)}
 
 
 @pytest.mark.clause("lords.chain.trigger", "lords.chain.nesting")
@@ -200,11 +205,42 @@ def test_who_searches_is_told_more_and_different_plans() -> None:
 def test_a_trial_goes_on_to_the_end_of_the_own_turn_however_many_units_act_in_it() -> None:
     world = lords(units=HOUSEHOLD).match.fork(source=Average())
     tactics = LordsTactics()
+    tactics.onward = 8
     follow(world, 0, Plan(("V1", "stay", "hold"), "V1 hold"), tactics)
     assert world.deciding == (0,)  # the Lord in it sets others off
     to_the_turns_end(world, 0, tactics, random.Random(1), Tries(1))
     assert world.deciding == (1,)
     assert world.state.turns == [1, 0]
+
+
+@pytest.mark.clause("lords.chain.distance")
+def test_who_searches_minds_units_out_of_reach_of_their_leader_more_than_a_sergeant() -> None:
+    """Each of them costs the whole army a turn; nobody is near enough to strike, so nothing else differs."""
+    near = lords(units=HOUSEHOLD).state
+    far = lords(units=HOUSEHOLD | {"T2": blue("T2", row(4, 40, 8))}).state
+    lost = worth(near, 0) - worth(far, 0)
+    assert lost > 0
+    assert prospects(near, 0) - prospects(far, 0) > 1.5 * lost
+
+
+@pytest.mark.clause("lords.chain.trigger")
+def test_a_captain_begins_with_a_leader_who_sets_others_off() -> None:
+    g = lords(units=HOUSEHOLD)
+    captain = Captain(1, Tries(60))
+    assert captain.decide(View(g.match, 0)) in {"V1", "T1"}
+
+
+@pytest.mark.clause("lords.end.length")
+def test_points_count_for_more_the_later_it_is() -> None:
+    facing = FACING | {"r": red("V1", row(6, 20, 16)), "rK": red("K1", [(44, 30)])}
+    scored = {"victory": [{"kind": "burn-marker", "seat": 0, "points": 10, "marker": "m"}], "markers": [MARKER]}
+    early, late = (lords(units=facing, turns=turns, length=12, **scored).state for turns in ([0, 0], [11, 11]))
+    gains = []
+    for state in (early, late):
+        before = prospects(state, 0)
+        state.burnt.append("m")
+        gains.append(prospects(state, 0) - before)
+    assert gains[0] < gains[1]
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,14 +12,14 @@ from grognard.engine.ruleset import Plan, Tactics
 from grognard.rulesets.lords.rules.body import Body, body_of
 from grognard.rulesets.lords.state import State
 from grognard.rulesets.lords.thinking.deploying import best_join, deployment_plan
+from grognard.rulesets.lords.thinking.prospects import LEAD, prospects
 from grognard.rulesets.lords.thinking.ways import WIDE, ways_to_act
 from grognard.rulesets.lords.thinking.worth import BETWEEN, WEIGHTS, worth
 
 EACH = 3
 """The most plans for one unit where many may act. If few may act, each gets a larger share."""
 MANY = 32
-"""The most plans for a bot that tries them in a search. With 60, a captain had no time left to look at the best to the
-end of the turn."""
+"""The most plans for a bot that tries them in a search."""
 
 
 class LordsTactics(Tactics[State]):
@@ -29,7 +29,6 @@ class LordsTactics(Tactics[State]):
     weights = WEIGHTS
     between = BETWEEN
     beyond = 0.0  # a turn has many steps, and after a few of them little can be seen but who is acting
-    onward = 8  # the units that a leader sets off are part of what the leader's activation brings
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
         if question.topic in ("unit", "chain") and isinstance(question, One):
@@ -78,7 +77,13 @@ class LordsTactics(Tactics[State]):
 class SearchingTactics(LordsTactics):
     """The same tactics with more plans that differ more, for bots that try them all."""
 
+    lead = LEAD
+    weights: Mapping[str, float] = {}
+    between: Mapping[str, float] = {}
     handful = MANY
+
+    def worth(self, known: State, seat: int) -> float:
+        return prospects(known, seat) if self.comparable(known) else worth(known, seat)
 
     def _ways(self, game: State, body: Body, most: int) -> list[tuple[float, Plan]]:
         if most <= EACH:

@@ -42,16 +42,16 @@ def worth(game: State, seat: int, weights: Mapping[str, float] = WEIGHTS) -> flo
     late = min(game.turns) / game.scenario.length
     total = weights["bodies"] * (sum(map(body_worth, mine)) - sum(map(body_worth, theirs)))
     total += weights["points"] * ((scores[seat] - scores[enemy_of(seat)]) * (1.5 + 3 * late))
-    total += weights["tempo"] * _tempo(game, seat, mine)
+    total += weights["tempo"] * tempo(game, seat, mine)
     # A side that is not ahead has to attack as the game goes on.
     caution, hurry = (1.0, 1.0) if scores[seat] > scores[enemy_of(seat)] else (1.0 - 0.7 * late, 1.0 + 3 * late)
     if _waiting_loses(game, seat):
         caution = 0.3
     total += weights["blows"] * (0.45 * _blows(mine, theirs))
     total -= weights["danger"] * (0.5 * caution * _blows(theirs, mine))
-    total += weights["approach"] * (hurry * _approach(mine, theirs))
-    total -= weights["command"] * _command_gaps(game, mine)
-    return total + weights["goals"] * _wishes(game, seat, mine, theirs)
+    total += weights["approach"] * (hurry * approach(mine, theirs))
+    total -= weights["command"] * command_gaps(game, mine)
+    return total + weights["goals"] * wishes(game, seat, mine, theirs)
 
 
 def _waiting_loses(game: State, seat: int) -> bool:
@@ -59,7 +59,7 @@ def _waiting_loses(game: State, seat: int) -> bool:
     return any(c.seat != seat and c.instant and c.kind == "reach-zone" for c in game.scenario.victory)
 
 
-def _tempo(game: State, seat: int, mine: Sequence[Body]) -> float:
+def tempo(game: State, seat: int, mine: Sequence[Body]) -> float:
     """Units that may still be set off are worth having. Units that are left without a token outside any list cost a
     turn each.
 
@@ -92,7 +92,7 @@ def _blows(side: Sequence[Body], others: Sequence[Body]) -> float:
     return sum(blow * weight for blow, weight in zip(best, weights, strict=False))
 
 
-def _approach(mine: Sequence[Body], theirs: Sequence[Body]) -> float:
+def approach(mine: Sequence[Body], theirs: Sequence[Body]) -> float:
     """The cost of bodies that are far from any enemy, because they do nothing for the game."""
     total = 0.0
     for body in mine:
@@ -103,7 +103,7 @@ def _approach(mine: Sequence[Body], theirs: Sequence[Body]) -> float:
     return total
 
 
-def _command_gaps(game: State, mine: Sequence[Body]) -> float:
+def command_gaps(game: State, mine: Sequence[Body]) -> float:
     """The cost of units out of their commander's reach."""
     cost = 0.0
     for body in mine:
@@ -124,7 +124,7 @@ def _out_of_command(game: State, body: Body) -> int:
     return -COMMAND
 
 
-def _wishes(game: State, seat: int, mine: Sequence[Body], theirs: Sequence[Body]) -> float:
+def wishes(game: State, seat: int, mine: Sequence[Body], theirs: Sequence[Body]) -> float:
     """How near both sides are to what the scenario asks of them."""
     total = 0.0
     for condition in game.scenario.victory:
