@@ -1,9 +1,10 @@
 """Who will win, for bots that search: what told the winner in games of sergeants, and what keeps an army together.
 
-The weights of bodies, points and blows were found by regression over 2,986 positions of 117 games in which sergeants
-now and then strayed from their plans. A sergeant counts the blows that it could strike for little; while there is time
-for them they are the first thing to look at. What a sergeant lacks most is seen when its games are watched: it sets
-off two units a turn, because each unit out of reach of its leader costs the whole army a turn.
+The weights of bodies and blows were found by regression over 2,986 positions of 117 games in which sergeants now and
+then strayed from their plans; the others are rules of thumb that did well in play. A sergeant counts the blows that it
+could strike for little; while there is time for them they are the first thing to look at. What a sergeant lacks most is
+seen when its games are watched: it sets off two units a turn, because each unit out of reach of its leader costs the
+whole army a turn.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ LEAD = 17.0
 """Whoever is so much ahead wins three games of four."""
 INITIATIVE = 1.3
 """What the best blow of each body counts at the start; at the end nothing."""
-POINTS_AT_FIRST, POINTS_AT_LAST = -1.4, 1.2
-"""What a hundredth of the points of a Scenario counts: the bodies that they are scored for count by themselves."""
+POINTS = 1.2
+"""What a hundredth of the points of a Scenario counts at the end; at the start nothing: much may still change."""
+GOALS = 2.0
+"""How much more than a sergeant is drawn to the goals of the Scenario: command alone would keep everybody at home."""
 COMMAND, SETTING_OFF = 3.0, 1.5
 """How much more than a sergeant minds units that no leader reaches, and wants others set off in the same turn."""
 FAR = 20 * INCH
@@ -37,12 +40,12 @@ def prospects(game: State, seat: int) -> float:
     scores = points(game)
     done = min(game.turns) / game.scenario.length
     total = sum(map(body_worth, mine)) - sum(map(body_worth, theirs))
-    per_point = POINTS_AT_FIRST + (POINTS_AT_LAST - POINTS_AT_FIRST) * done
-    total += per_point * 100 / at_stake(game.scenario, len(game.units)) * (scores[seat] - scores[enemy_of(seat)])
+    ahead = scores[seat] - scores[enemy_of(seat)]
+    total += POINTS * done * 100 / at_stake(game.scenario, len(game.units)) * ahead
     total += INITIATIVE * (1 - done) * (best_blows(mine, theirs) - best_blows(theirs, mine))
-    hurry = 1.0 if scores[seat] > scores[enemy_of(seat)] else 1.0 + 3 * done
+    hurry = 1.0 if ahead > 0 else 1.0 + 3 * done
     total += SETTING_OFF * tempo(game, seat, mine) - COMMAND * command_gaps(game, mine)
-    return total + hurry * approach(mine, theirs) + wishes(game, seat, mine, theirs)
+    return total + hurry * approach(mine, theirs) + GOALS * wishes(game, seat, mine, theirs)
 
 
 def best_blows(side: Sequence[Body], others: Sequence[Body]) -> float:
