@@ -91,6 +91,16 @@ def test_a_card_is_shown_what_it_could_do_whatever_lies_face_down() -> None:
     assert shown[0] == shown[1] != []
 
 
+def test_what_is_declined_on_the_way_is_not_named() -> None:
+    units = {
+        "T1": {"cast": "T1", "seat": 0, "at": [(20, 20)]},
+        "K1": {"cast": "K1", "seat": 0, "at": [(21.2, 20)], "joined_to": "T1"},
+        "red": {"cast": "V1", "seat": 1, "at": [(20, 26)]},
+    }
+    outlook = View(game("lords", units=units).match, 0).outlook("T1")
+    assert [(way.answers, way.label) for way in outlook.moves] == [(("T1", "stay", "advance"), "Advance")]
+
+
 def test_what_another_is_asked_next_is_none_of_its_ways() -> None:
     """Ser Bram may set off his Spearmen; if he sets off nobody his Lord goes on, who may set off his Levies."""
     units = {

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.questions.bodies import OneBody
+from grognard.engine.view import View
 from tests.anvil.table import Game, act, anvil, move, offered, put, reason
 
 TWO: dict[str, Any] = {
@@ -119,6 +121,21 @@ def test_general_late_a_tie_burns_the_one() -> None:
 def test_general_late_turn_two_has_no_limit() -> None:
     late = {**TWO, "g": {"type": "hero", "general": True}}
     assert list(anvil(units=late, phase="bid", turn=2).state.limits) == [10, 10]
+
+
+@pytest.mark.clause("anvil.deployment.general-late")
+@pytest.mark.parametrize(("turn", "warned"), [(1, True), (2, True), (3, False)])
+def test_general_late_is_told_while_there_is_time(turn: int, warned: bool) -> None:
+    waits = {**TWO, "g": {"type": "hero", "general": True}}
+    bid = View(anvil(units=waits, phase="bid", turn=turn).match, 0).asked
+    assert bid is not None
+    assert ("General on by turn 2" in bid.limits) == warned
+    asked = View(anvil(units=waits, pools=(5, 0), turn=turn).match, 0).asked
+    assert asked is not None
+    assert isinstance(asked.body, OneBody)
+    told = {option.key: option.detail for option in asked.body.options}
+    assert bool(told["g"]) == warned
+    assert told["a"] == ""
 
 
 @pytest.mark.clause("anvil.deployment.general-late")

@@ -261,6 +261,10 @@ def test_victory_scenario_goals_hold_zone(spots: Any, winners: Any) -> None:
     hold = [{"kind": "hold_zone", "turn": 6, "zone": ZONE}]
     units: dict[str, Any] = {key: {"type": "troop", "seat": seat, "at": at} for key, (seat, at) in spots.items()}
     g = anvil(units=units, goals=[hold, hold], phase="bid", turn=6)
+    inside = {unit.id for unit in g.scene(0).units if "in the zone" in {badge.word for badge in unit.badges}}
+    goal = g.scene(0).goal
+    assert goal is not None
+    assert len(inside) == sum(int(side.value) for side in goal.scores)
     g.number(0, seat=0).number(0, seat=1)
     assert (g.outcome.winners if g.outcome else None) == winners
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.questions.bodies import OneBody
 from grognard.engine.showing.scene import Panel
+from grognard.engine.view import View
 from grognard.rulesets.lords import RULESET
 from grognard.testing import Game
 from tests.lords.kit import blue, lords, red, row
@@ -59,6 +61,10 @@ def test_scene_has_no_list_of_a_leader_with_nobody_left() -> None:
     units = {"K1": blue("K1", [(20, 20)]), "T1": blue("T1", row(2, 20, 22)), "T2": blue("T2", row(2, 40, 10))}
     g = lords(units=units).one("K1", "hold")
     assert [row.label for row in panel(g, "Still to be set off").rows] == ["Ser Bram", "Spearmen"]
+    asked = View(g.match, 0).asked
+    assert asked is not None
+    assert isinstance(asked.body, OneBody)
+    assert [option.detail for option in asked.body.options if option.declines] == ["Your turn ends"]
     g.one("T1")
     assert all(one.title != "Still to be set off" for one in g.scene().panels)
 

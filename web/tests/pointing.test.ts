@@ -3,13 +3,14 @@ import { carriedUnit } from "../src/lib/moving/arrivals";
 import { bubbleSpot } from "../src/lib/layout/dragBubbles";
 import { chipSpot, chipTail, tagSpots, wrappedLines } from "../src/lib/layout/oddsChips";
 import { fillDefaults } from "../src/lib/server/wireDefaults";
+import { pipsInWords } from "../src/lib/dice/luckWords";
 import { answerOdds, chipLines, commonCount } from "../src/lib/dice/oddsWords";
 import { doOverlap, plateWidth, quietSigns, type Rect } from "../src/lib/layout/plates";
 import { firstSentences } from "../src/lib/questions/firstBattleHints";
 import { promptCause } from "../src/lib/questions/prompts";
 import { howToAnswer } from "../src/lib/questions/pointableOptions";
 import { mergedGroups, deadDice, scoreOf } from "../src/lib/dice/rolls";
-import type { Board, Chart, DiceShown, ForecastReply, Mover, OptionShown, Outlook, Unit } from "../src/wire";
+import type { Board, Chart, DiceShown, ForecastReply, LuckLine, Mover, OptionShown, Outlook, Unit } from "../src/wire";
 
 function unit(id: string, more: Record<string, unknown> = {}): Unit {
   return fillDefaults("Unit", { id, seat: 0, name: id, count: 5, strength: 5, emblem: "rifle", ...more });
@@ -92,6 +93,18 @@ describe("odds at a target", () => {
     });
     expect(chipLines(told)).toEqual(["1.8 expected, 89 % at least 1", "29 % destroyed"]);
     expect(chipLines(undefined)).toEqual(["", ""]);
+    const certain = fillDefaults<Parameters<typeof chipLines>[0]>("ForecastReply", {
+      id: 2,
+      lines: ["HP lost by Her Almoner: 2 of 4, unless Red pays 3 for a Counterattack"],
+    });
+    expect(chipLines(certain)).toEqual(["HP lost by Her Almoner: 2 of 4", "unless Red pays 3 for a Counterattack"]);
+  });
+  test("dice whose number counts have a sentence in the report of luck", () => {
+    const line = (label: string, counts: "successes" | "pips", dice: number, actual: number): LuckLine =>
+      fillDefaults("LuckLine", { seat: 0, label, counts, dice, actual, expected: dice * 3.5 });
+    const lines = [line("Quality", "pips", 2, 9), line("Hit", "successes", 4, 3), line("Numbers", "pips", 1, 1)];
+    expect(pipsInWords(lines)).toContain("3 dice whose number counts came to 10 where 10.5 were to be expected.");
+    expect(pipsInWords(lines.slice(1, 2))).toBe("");
   });
 });
 

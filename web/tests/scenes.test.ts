@@ -3,7 +3,7 @@ import { fillDefaults } from "../src/lib/server/wireDefaults";
 import { amountOf, tallyInShort, needOf } from "../src/lib/dice/tallyWords";
 import { chapters, gist, gistSentence } from "../src/scenes/activations";
 import { bare, framesOf, lasts } from "../src/scenes/frames";
-import { staged, stoodOn, traces } from "../src/scenes/staging";
+import { staged, stoodOn, tellsLoss, traces } from "../src/scenes/staging";
 import type { Logged, Scene, Standing, TallyShown } from "../src/wire";
 
 let count = 0;
@@ -71,6 +71,12 @@ describe("the table between two scenes", () => {
     const fallen = traces(scene([two]), [lost], "1")[0]!.fallen[0]!;
     const foe = (x: number): Scene["units"] => scene([{ id: "wardens", seat: 0, pieces: [base("w.1", x)] }]).units;
     expect([stoodOn(fallen, foe(1300)), stoodOn(fallen, foe(3000))]).toEqual([true, false]);
+  });
+  test("where a unit fell what it lost before is not told over its cross", () => {
+    const less = traces(scene([two]), [standing("pikes", 1, two.pieces)], "1");
+    const gone = traces(scene([two]), [standing("pikes", 0, [], "lost")], "2");
+    expect(tellsLoss(less[0]!, less)).toBe(true);
+    expect(tellsLoss(less[0]!, [...less, ...gone])).toBe(false);
   });
   test("the owner of a hidden card keeps what others do not see of it", () => {
     const card = (face: string, cell: number[]): Record<string, unknown> => ({

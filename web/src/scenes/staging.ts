@@ -73,6 +73,11 @@ export function stoodOn(gone: Piece, units: Unit[]): boolean {
   );
 }
 
+/** Whether a mark tells how much was lost: crosses say it themselves, also those that the same unit left later. */
+export function tellsLoss(mark: Trace, marks: Trace[]): boolean {
+  return mark.lost > 0 && !marks.some((one) => one.unit.id === mark.unit.id && one.fallen.length > 0);
+}
+
 /** Nearer than this part of both their sizes a cross lies on a piece. */
 const CLEAR = 0.8;
 

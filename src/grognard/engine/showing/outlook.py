@@ -112,11 +112,12 @@ class _Search:
         for option in body.options:
             if option.why_not is not None and not option.about:
                 continue
-            further, words = (*answers, option.key), (*labels, option.label)
+            further = (*answers, option.key)
             if self._shows(option):
-                yield Way(further, ", ".join(words), option)
+                yield Way(further, ", ".join((*labels, option.label)), option)
             elif option.why_not is None and len(answers) <= DEEP:
-                yield from self.ways(further, words)
+                # What is declined on the way is no part of what is done.
+                yield from self.ways(further, labels if option.declines else (*labels, option.label))
 
     def _unoffered(
         self, reached: View, body: OneBody, answers: tuple[Answer, ...], labels: tuple[str, ...]

@@ -15,8 +15,9 @@ export function chipWords(reply: ForecastReply | undefined): string {
 
 /** The same in two lines: what is to be expected, and what it may end. */
 export function chipLines(reply: ForecastReply | undefined): [string, string] {
-  const [expected = "", chance, ...ends] = chipWords(reply).split(", ");
-  return [[expected, chance].filter(Boolean).join(", "), ends.join(", ")];
+  const [words = "", proviso] = chipWords(reply).split(/, (?=unless )/);
+  const [expected = "", chance, ...ends] = words.split(", ");
+  return [[expected, chance].filter(Boolean).join(", "), [...ends, proviso].filter(Boolean).join(", ")];
 }
 
 /** What is foretold beside an answer: what is counted, and the odds of it. */

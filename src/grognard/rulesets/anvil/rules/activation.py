@@ -17,6 +17,7 @@ from grognard.engine.tally import Tally
 from grognard.engine.umpire import Umpire
 from grognard.rulesets.anvil.rules.combat import engage, walk
 from grognard.rulesets.anvil.rules.deployment import come_on, give_traits, has_room
+from grognard.rulesets.anvil.rules.ending import LATE
 from grognard.rulesets.anvil.rules.harm import take_damage
 from grognard.rulesets.anvil.rules.heroics import raise_champion, steady, waste
 from grognard.rulesets.anvil.rules.moving import allowance
@@ -151,8 +152,14 @@ def unit_option(field: State, unit: Unit) -> Option[Unit | None]:
     least, plain = cheapest(field, unit), bill(field, unit, ()).total
     why_not = refuse_unit(field, unit, least)
     weak = why_not is None and plain > field.pools[unit.seat]
-    detail, cost = (f"only with Weak, for {least}", least) if weak else ("", plain)
+    detail, cost = (f"only with Weak, for {least}", least) if weak else (no_later(field, unit), plain)
     return Option(unit.id, unit, unit.name, detail=detail, why_not=why_not, cost=cost, about=(unit.id,))
+
+
+def no_later(field: State, unit: Unit) -> str:
+    """The warning of "anvil.deployment.general-late", as long as there is time."""
+    waits = unit.general and unit.where == "reserve" and field.turn < LATE
+    return f"by turn {LATE - 1}, or you have 1 CP a turn" if waits else ""
 
 
 def may_act(unit: Unit) -> bool:

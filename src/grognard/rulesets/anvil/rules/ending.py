@@ -34,12 +34,14 @@ def losses(field: State, seat: int) -> int:
 
 
 def in_zone(field: State, seat: int, goal: Goal) -> int:
-    zone = polygon(goal.zone)
-    return sum(
-        margin_inside(outline(field, unit), zone) >= -MEASURE.slack
-        for unit in field.on_table()
-        if unit.seat == seat and not unit.is_seat
-    )
+    return sum(counts_in(field, unit, goal) for unit in field.on_table() if unit.seat == seat)
+
+
+def counts_in(field: State, unit: Unit, goal: Goal) -> bool:
+    """Whether a unit on the table counts in the zone of this goal, which it does wholly inside; a Seat never does."""
+    if goal.kind != "hold_zone" or unit.is_seat:
+        return False
+    return margin_inside(outline(field, unit), polygon(goal.zone)) >= -MEASURE.slack
 
 
 def met_at_once(field: State, seat: int, goal: Goal) -> bool:
@@ -127,6 +129,10 @@ def at_the_limit(field: State) -> Outcome:
 def general_matters(field: State, seat: int) -> bool:
     """Whether losing its General would lose this side the game."""
     return any(goal.kind == "destroy_general" for goal in field.scenario.goals[enemy_of(seat)])
+
+
+LATE = 3
+"""From this turn on a General in reserve costs the bid: "anvil.deployment.general-late"."""
 
 
 def in_reserve(unit: Unit | None) -> bool:

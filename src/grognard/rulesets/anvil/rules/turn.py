@@ -8,12 +8,9 @@ from __future__ import annotations
 from grognard.engine.questions import Number
 from grognard.engine.seating import BOTH
 from grognard.engine.umpire import Umpire
-from grognard.rulesets.anvil.rules.ending import at_the_limit, finish, in_reserve, met_at_turn_end, reached
+from grognard.rulesets.anvil.rules.ending import LATE, at_the_limit, finish, in_reserve, met_at_turn_end, reached
 from grognard.rulesets.anvil.showing.words import tell_bids
 from grognard.rulesets.anvil.state import State
-
-LATE = 3
-"""From this turn on a General in reserve costs the bid: "anvil.deployment.general-late"."""
 
 
 def begin_turn(field: State) -> None:
@@ -43,6 +40,14 @@ def is_late(field: State, seat: int) -> bool:
     return field.turn >= LATE and in_reserve(field.general(seat))
 
 
+def limits(field: State, seat: int) -> str:
+    """What may be bid and what comes of it; while there is time the warning of "anvil.deployment.general-late"."""
+    told = f"0 to {field.limits[seat]}; the lower bid acts first, equal bids burn"
+    if field.turn < LATE and in_reserve(field.general(seat)):
+        told += f". Bring your General on by turn {LATE - 1}, or you have 1 CP a turn"
+    return told
+
+
 async def bid(umpire: Umpire, field: State) -> None:
     """One round of sealed bids: "anvil.turn.bid". Equal bids burn and are made again."""
     late = umpire.recall("late", lambda: tuple(seat for seat in BOTH if is_late(field, seat)))
@@ -62,7 +67,7 @@ async def bid(umpire: Umpire, field: State) -> None:
             0,
             field.limits[seat],
             unit="CP",
-            limits=f"0 to {field.limits[seat]}; the lower bid acts first, equal bids burn",
+            limits=limits(field, seat),
             above="that is the limit this turn",
         )
         for seat in BOTH

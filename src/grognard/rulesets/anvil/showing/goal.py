@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine.seating import BOTH, enemy_of
+from grognard.engine.seating import BOTH, COLOURS, enemy_of
 from grognard.engine.showing.scene import Goal, Standpoint
 from grognard.rulesets.anvil.rules.ending import in_zone, losses, score
 from grognard.rulesets.anvil.state import Goal as Aim
@@ -80,7 +80,8 @@ def _at_the_limit(field: State) -> str:
     last = f"After turn {field.scenario.turn_limit}"
     match field.scenario.at_limit:
         case "dcp":
-            return f"{last} what was lost or never came on decides: now {score(field, 0)} to {score(field, 1)} DCP."
+            lost = [score(field, enemy_of(seat)) for seat in BOTH]
+            return f"{last} who lost or kept back less wins: {COLOURS[0]} {lost[0]}, {COLOURS[1]} {lost[1]} points."
         case "draw":
             return f"{last} it is a draw."
         case side:

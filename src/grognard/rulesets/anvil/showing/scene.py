@@ -12,6 +12,7 @@ from grognard.minis.pieces import drawn, tray_piece
 from grognard.minis.words import inches
 from grognard.rulesets.anvil.rules.army import EMBLEMS
 from grognard.rulesets.anvil.rules.battlefield import WORDS
+from grognard.rulesets.anvil.rules.ending import counts_in
 from grognard.rulesets.anvil.rules.measuring import INCH
 from grognard.rulesets.anvil.rules.moving import allowance
 from grognard.rulesets.anvil.showing.goal import goal
@@ -109,6 +110,8 @@ def badges(field: State, unit: Unit) -> list[Badge]:
     shown = [MARK_BADGES[mark] for mark in unit.marks if mark in MARK_BADGES]
     if unit.general:
         shown.insert(0, Badge("General", "crown", "plain", "the General's unit", "anvil.army.general"))
+    if unit.where == "table" and any(counts_in(field, unit, aim) for aim in field.scenario.goals[unit.seat]):
+        shown.append(Badge("in the zone", "flag", "helps", "Wholly inside: it counts.", "anvil.win.scenario"))
     for trait in unit.traits:
         card = field.stratagem(trait)
         shown.append(Badge(card.name, trait, "hurts" if trait == "weak" else "helps", card.text, card.clause))

@@ -122,6 +122,12 @@ def refuse_entry(game: State, chain: Chain, body: Body) -> Refusal | None:
     return Refusal(f"{body.name} {body.does('are')} not on the list that was fixed", "lords.chain.any-number", about)
 
 
+def after_that(game: State) -> str:
+    """What comes when the innermost list is closed: the list of a leader before, or the end of the turn."""
+    waiting = [chain for chain in game.chains[:-1] if still_to_act(game, chain)]
+    return f"Back to {game.units[waiting[-1].leader].profile.name}" if waiting else "Your turn ends"
+
+
 def who_next(game: State, chain: Chain, leader: str) -> Pick[str]:
     def others() -> list[Body]:
         return [body for body in bodies(game, game.active) if game.units[chain.leader] not in body.parts]
@@ -136,7 +142,7 @@ def who_next(game: State, chain: Chain, leader: str) -> Pick[str]:
                 Option(body.id, body.id, body.name, why_not=refuse_entry(game, chain, body), about=(body.id,))
                 for body in others()
             ],
-            Option(STOP, "", "Nobody else", declines=True),
+            Option(STOP, "", "Nobody else", detail=after_that(game), declines=True),
         ]
 
     title, clause = f"{leader}: who is set off next?", "lords.chain.any-number"
