@@ -139,7 +139,7 @@ from grognard.minis.words import exact_inches, how_many, listed
 from grognard.table.distance import distance, gap, overlap
 from grognard.table.measure import Measure, RoundedMeasure
 from grognard.table.points import Direction, along, direction_to, in_inches, inch, separation
-from grognard.table.shapes import Disc, Polygon, Shape, disc, on_table, polygon, rectangle, tray
+from grognard.table.shapes import Disc, Polygon, Shape, on_table, polygon, rectangle, tray
 
 if TYPE_CHECKING:
     from grognard.content.lessons import read_lessons
@@ -363,7 +363,6 @@ __all__ = [  # noqa: RUF022 - in groups, which are the chapters of the reference
     "Direction",
     "Shape",
     "Disc",
-    "disc",
     "Polygon",
     "polygon",
     "rectangle",

@@ -10,7 +10,7 @@ import pytest
 from grognard.engine.ruleset import find
 from grognard.minis.figures import ARMOURED, BIG, ON_FOOT, PICTURES, SHOOTING, figure_of
 
-WEB = Path(__file__).resolve().parents[2] / "web" / "src" / "lib"
+WEB = Path(__file__).resolve().parents[2] / "web" / "src" / "lib" / "drawing"
 
 
 @pytest.mark.parametrize(

@@ -45,11 +45,6 @@ Shape = Disc | Polygon
 """What stands or lies on the table, seen from above."""
 
 
-def disc(centre: Point, radius: int) -> Disc:
-    """A base of a radius around a centre."""
-    return Disc(centre[0], centre[1], radius)
-
-
 def _built(corners: tuple[ExactPoint, ...]) -> Polygon:
     sides = []
     px, py = corners[-1]
