@@ -16,6 +16,19 @@ from tests.browser.kit import Player, Served, begun, lesson, picture, question, 
 
 pytestmark = pytest.mark.browser
 
+COVERED = """([piece, front]) => {
+  const { left, right, top, bottom } = document.querySelector(`[data-piece="${piece}"] circle`).getBoundingClientRect();
+  for (let y = bottom; y > top; y -= 1)
+    for (let x = left; x < right; x += 1) {
+      const all = document.elementsFromPoint(x, y).filter((one) => one.closest("[data-piece]"));
+      const over = all[0]?.closest("[data-unit]")?.dataset.unit === front;
+      const base = all.find((one) => one.localName === "circle");
+      if (over && base?.closest("[data-piece]").dataset.piece === piece) return [x, y];
+    }
+  return null;
+}"""
+"""A place of a base over which the figure of another unit stands."""
+
 
 def test_a_zone_is_taken_and_filled_by_pointing(page: Page, served: Served) -> None:
     """The zone is clicked where it lies; a unit comes to it from the strip, also when it is asked for by name."""
@@ -83,6 +96,19 @@ def test_a_model_under_the_hull_of_others_is_the_one_that_is_meant(page: Page, s
     n = Player(page).n
     page.mouse.click(base["x"] + base["width"] / 2, base["y"] + base["height"] / 2)
     Player(page).gone_on(n)
+
+
+def test_a_base_is_meant_before_the_figure_that_stands_in_front_of_it(page: Page, served: Served) -> None:
+    units = {
+        "back": {"cast": "Troopers", "at": [(20, 20), (21.2, 20)]},
+        "front": {"cast": "Troopers", "at": [(20, 18.95)]},
+    }
+    page.goto(served.seat(served.load(game("battleforge", units=units).match), 0))
+    page.wait_for_selector("#question.mine")
+    covered = page.evaluate(COVERED, ["back.1", "front"])
+    assert covered, "the head of the one in front lies over the base behind"
+    page.mouse.move(*covered)
+    expect(page.locator(".plate:not(.brief)")).to_contain_text(["Troopers2"])
 
 
 def test_sealed_plates_lie_where_no_sheet_covers_them(page: Page, served: Served) -> None:

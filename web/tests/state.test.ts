@@ -259,8 +259,24 @@ describe("a plan", () => {
     vi.unstubAllGlobals();
   });
   test("nothing leaves the table", () => {
-    plan.nudge([-99999, -99999]);
-    expect(Object.values(plan.at).every(([x, y]) => x >= 500 && y >= 500)).toBe(true);
+    const { width, height } = plan.scene.board;
+    const shape = (): string =>
+      JSON.stringify(Object.values(plan.at).map(([x, y]) => [x - plan.at[first]![0], y - plan.at[first]![1]]));
+    const first = plan.movers[0]!.id;
+    const before = shape();
+    for (const far of [-99999, 99999]) {
+      const free = new MovePlan(
+        session,
+        { ...plan.asked, body: { ...plan.body, allowance: 0 } as MoveBody },
+        plan.scene,
+      );
+      free.nudge([far, far]);
+      plan.at = free.at;
+      for (const [x, y] of Object.values(free.at)) {
+        expect([x >= 500, y >= 500, x <= width - 500, y <= height - 500]).toEqual([true, true, true, true]);
+      }
+      expect(shape(), "the unit keeps its shape").toBe(before);
+    }
   });
   test("new pieces are laid out in their zone, on nobody", async () => {
     const other = await seated("table:place");
