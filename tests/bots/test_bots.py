@@ -10,6 +10,7 @@ from grognard.bots import LEVELS, Bot, UnknownBot, bot
 from grognard.bots.budget import Tries
 from grognard.bots.searchers import Searcher
 from grognard.bots.temper import TEMPERS
+from grognard.bots.trying import WON, worth_in_words
 from grognard.engine.match import Match
 from grognard.engine.questions import Question
 from grognard.engine.record import to_json
@@ -122,6 +123,15 @@ def test_the_sergeant_beats_the_recruit_from_both_seats() -> None:
 @pytest.mark.parametrize("rules", [Planless(), Stubborn()])
 def test_an_officer_without_good_plans_still_plays(rules: Toll, level: str) -> None:
     assert decisions(rules, level, "1")
+
+
+def test_the_end_of_the_game_is_told_in_words() -> None:
+    assert [worth_in_words(worth) for worth in (6.31, -2.0, WON, -WON)] == [
+        "+6.3",
+        "-2.0",
+        "wins the game",
+        "loses the game",
+    ]
 
 
 def test_a_sergeant_says_why() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.bots.officer import Officer
-from grognard.bots.trying import best_on_average, imagined_worlds
+from grognard.bots.trying import best_on_average, imagined_worlds, worth_in_words
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.view import View
 
@@ -41,5 +41,5 @@ class Sergeant(Officer):
             return plans[0]
         assert view.seat is not None
         scored = best_on_average(worlds, view.seat, plans, tactics, self._rng)
-        self.why = "; ".join(f"{plan.idea} {worth:+.1f}" for worth, plan in scored[:3] if plan.idea)
+        self.why = "; ".join(f"{plan.idea} {worth_in_words(worth)}" for worth, plan in scored[:3] if plan.idea)
         return scored[0][1]

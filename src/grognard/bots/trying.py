@@ -65,6 +65,17 @@ def _one_step(match: Match, decide: Decide, speaker: Callable[[Match], int] | No
             return
 
 
+WON = 1e6
+"""The worth of a game that is won: more than any position."""
+
+
+def worth_in_words(worth: float) -> str:
+    """The worth of a plan, for people: that it ends the game is no number."""
+    if abs(worth) < WON / 2:
+        return f"{worth:+.1f}"
+    return "wins the game" if worth > 0 else "loses the game"
+
+
 def worth_on_average(world: Match, seat: int, plan: Plan, tactics: Tactics[Any]) -> float:
     """The worth of the position at the end of the step, on average dice, and the luck of the single ones; a game that
     is won or lost is worth most."""
@@ -74,7 +85,7 @@ def worth_on_average(world: Match, seat: int, plan: Plan, tactics: Tactics[Any])
     except Unsound:
         return float("-inf")
     if match.outcome is not None:
-        return 1e6 if seat in match.outcome.winners else -1e6 if match.outcome.winners else 0.0
+        return WON if seat in match.outcome.winners else -WON if match.outcome.winners else 0.0
     return tactics.worth(match.since_rest()[0], seat) + plan.luck
 
 

@@ -13,7 +13,11 @@ export function extraPanels(table: Table): Panel[] {
     named.map((piece): [string, string] => [piece.name, piece.note || piece.kind]),
   );
   const bots = table.sitters.some((sitter) => sitter.who !== "human");
-  const thinking = panel("Why the bot chose this", [], table.thinking || "It has not chosen anything yet.");
+  const thinking = panel(
+    "Why the bot chose this",
+    [],
+    table.thinking || "It has chosen nothing yet, or its reasons would give away what is hidden.",
+  );
   const company = panel("At this table", [
     ...table.sitters.map((sitter): [string, string] => [sideWord(sitter.seat), sitterWords(sitter)]),
     ...table.agreed.map((one): [string, string] => [one.title, one.words]),

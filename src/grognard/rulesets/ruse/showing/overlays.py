@@ -13,6 +13,7 @@ from grognard.engine.outcome import Finished
 from grognard.engine.seating import enemy_of
 from grognard.engine.showing.scene import Mark, Overlay
 from grognard.engine.umpire import Umpire
+from grognard.minis.words import how_many
 from grognard.rulesets.ruse.cards import Kind
 from grognard.rulesets.ruse.rules.actions import go
 from grognard.rulesets.ruse.rules.combat import fight, fix_combats
@@ -75,7 +76,7 @@ def _describe_shot(seen: State, shooter: Unit, action: Action) -> str:
     target = seen.unit(action.target)
     column = next(name for name, cells in cone.items() if target.cell in cells)
     depth = cone[column].index(target.cell) + 1
-    return f"{column} column, {depth} cells; {shots(shooter, weapon)} dice at {shooter.card.ranged}+"
+    return f"{column} column, {how_many(depth, 'cell')}; {shots(shooter, weapon)} dice at {shooter.card.ranged}+"
 
 
 def combat_of(seen: State, marker: str) -> Combat | None:
