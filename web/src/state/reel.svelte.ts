@@ -47,7 +47,9 @@ export class Reel {
   /** The entry that is looked at: while a scene is played the one that its beat tells. */
   get at(): number {
     const { table, log } = this.theatre.session;
-    return this.#wanted ?? Math.max(table?.n ?? 0, toldBy(this.replay?.moments ?? [], log.length));
+    // A table that stands still is its own measure: the log may have the same lines under several entries.
+    const told = this.theatre.playing ? toldBy(this.replay?.moments ?? [], log.length) : 0;
+    return this.#wanted ?? Math.max(table?.n ?? 0, told);
   }
 
   /** Whether something is played just now. */
