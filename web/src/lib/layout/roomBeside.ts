@@ -1,6 +1,6 @@
 import type { Viewport } from "../../state/view.svelte";
 
-/** So wide a strip of the desk can be read. */
+/** A strip beside the table can be read from this width on. */
 const LEAST = 150;
 /** So much of it is left free, on both sides of what lies there together. */
 const FREE = 20;

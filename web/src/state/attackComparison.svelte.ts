@@ -41,7 +41,7 @@ export class Attack {
 }
 
 /** Two attacks of one kind, side by side. */
-export class OddsDesk {
+export class AttackComparison {
   queries = $state.raw<QueryCard[]>([]);
   attacks = $state.raw<Attack[]>([]);
   trouble = $state("");
