@@ -135,4 +135,17 @@ describe("an enemy under the pointer", () => {
     await told();
     expect([desk.pointing.subject?.id, desk.pointing.aimed]).toEqual(["vane", null]);
   });
+  test("is looked at again when another question comes: what choosing it means now is said", () => {
+    const { desk } = at(units);
+    desk.pointing.hover("muskets");
+    const tired = fillDefaults<OptionShown>("OptionShown", {
+      key: "muskets",
+      label: "Muskets",
+      detail: "would be fatigued",
+      about: ["muskets"],
+    });
+    Object.assign(desk.table!.question!, { body: { type: "one", options: [tired] } });
+    desk.pointing.lookAgain();
+    expect(desk.over).toBe("Muskets: would be fatigued");
+  });
 });

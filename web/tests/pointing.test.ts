@@ -6,11 +6,22 @@ import { fillDefaults } from "../src/lib/server/wireDefaults";
 import { pipsInWords } from "../src/lib/dice/luckWords";
 import { answerOdds, chipLines, commonCount } from "../src/lib/dice/oddsWords";
 import { doOverlap, plateWidth, quietSigns, type Rect } from "../src/lib/layout/plates";
-import { firstSentences } from "../src/lib/questions/firstBattleHints";
+import { firstSentences, hintFor } from "../src/lib/questions/firstBattleHints";
 import { promptCause } from "../src/lib/questions/prompts";
 import { howToAnswer } from "../src/lib/questions/pointableOptions";
 import { mergedGroups, deadDice, scoreOf } from "../src/lib/dice/rolls";
-import type { Board, Chart, DiceShown, ForecastReply, LuckLine, Mover, OptionShown, Outlook, Unit } from "../src/wire";
+import type {
+  Asked,
+  Board,
+  Chart,
+  DiceShown,
+  ForecastReply,
+  LuckLine,
+  Mover,
+  OptionShown,
+  Outlook,
+  Unit,
+} from "../src/wire";
 
 function unit(id: string, more: Record<string, unknown> = {}): Unit {
   return fillDefaults("Unit", { id, seat: 0, name: id, count: 5, strength: 5, emblem: "rifle", ...more });
@@ -261,4 +272,33 @@ test("words at units lie on none of the others, also in a press", () => {
   const letters = laid.map(({ x, y, w, h }): Rect => ({ x: x + 5, y: y + 5, w: w - 10, h: h - 10 }));
   for (const [i, word] of letters.entries())
     expect([...boxes, ...letters.slice(0, i)].filter((other) => doOverlap(word, other))).toEqual([]);
+});
+
+describe("what one is told to do", () => {
+  test("a drag says which other order a click offers, where one still chooses among units", () => {
+    const moves = ["advance", "run"].map((label) => ({ answers: ["pikes", label], label }));
+    const outlook = (): Outlook => fillDefaults("Outlook", { moves });
+    const pikes = unit("pikes");
+    expect(howToAnswer({ subject: pikes, outlook }, [pikes], [], true)).toBe("Drag it to advance; click it to run.");
+    expect(howToAnswer({ subject: pikes, outlook }, [], [], true)).toBe("Drag it to advance.");
+  });
+  test("who waits is dragged from the list, and a number that lies on a way too", () => {
+    const place: Asked = fillDefaults("Asked", {
+      kind: "one",
+      body: { type: "one", options: [{ key: "a", label: "a", about: ["a"], cost: 0 }] },
+    });
+    expect(hintFor(place, false, () => true)).toMatch(/^Drag one from the list/);
+    expect(hintFor(place, false, () => false)).toMatch(/^Point at what is lit/);
+    const stop: Asked = fillDefaults("Asked", {
+      kind: "number",
+      body: { type: "number", stops: [0], spots: [[1, 1]] },
+    });
+    expect(hintFor(stop)).toMatch(/^Drag the knob/);
+  });
+});
+
+test("the point of a chip reaches its unit however far it lies: between them stands somebody else", () => {
+  const box: Rect = { x: 400, y: 400, w: 60, h: 60 };
+  const [, end] = chipTail({ x: 380, y: 100, w: 180, h: 38 }, box);
+  expect(end![1]).toBe(400);
 });

@@ -186,6 +186,14 @@ export class Pointing {
     void this.desk.outlooks.ask(last.id).then(() => this.hovered === id && this.#lookAt(unit));
   }
 
+  /** Another question: who still lies under the pointer says what choosing it would mean now. */
+  lookAgain(): void {
+    const unit = this.desk.unit(this.hovered);
+    if (touching() || !unit || !this.#mine(unit)) return;
+    this.#note({ looked: unit.id });
+    this.#lookAt(unit);
+  }
+
   #lookAt(unit: Unit | undefined): void {
     const [option] = unit ? standsFor(unit, this.open) : [];
     const way = unit && unit.id !== this.subject?.id ? this.wayTo(unit) : undefined;

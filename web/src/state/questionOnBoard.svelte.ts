@@ -1,3 +1,4 @@
+import type { Plate } from "../lib/layout/plates";
 import type { Mark, Point, Refusal } from "../wire";
 
 /** How a single piece is marked for the open question, and its place in an order. */
@@ -42,6 +43,8 @@ export class QuestionOnBoard {
   confirm = $state.raw<{ label: string; act: () => void } | null>(null);
   /** Whether a prompt lies on the table that has all answers with their odds. */
   prompted = $state(false);
+  /** Where plates lie without their names: what floats over the table keeps off them. */
+  plates = $state.raw<Plate[]>([]);
   /** The words of the bar: what has to be said, because nothing on the table stands for it. */
   words = $state.raw<BarWord[]>([]);
 }

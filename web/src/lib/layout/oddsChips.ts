@@ -66,7 +66,7 @@ export function chipTail(chip: Rect, box: Rect): Point[] {
   const foot = clamp(tx, chip.x + 12, chip.x + chip.w - 12);
   return [
     [foot - 6, y],
-    [clamp(tx, box.x, box.x + box.w), above ? Math.min(box.y, y + 40) : Math.max(box.y + box.h, y - 40)],
+    [clamp(tx, box.x, box.x + box.w), above ? box.y : box.y + box.h],
     [foot + 6, y],
   ];
 }

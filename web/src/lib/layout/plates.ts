@@ -133,6 +133,27 @@ export function namedPlate(plate: Plate, w: number, beneath: Beneath, view: View
   return under(best, asked) > 0 || under(best, models) > TOLERABLE * w * plate.h ? null : best;
 }
 
+/** Where the name of one of these plates would lie, as `namedPlate` finds it; `asked` are the units of the question. */
+export function nameSpot(plate: Plate, plates: Plate[], asked: string[], view: Viewport): PlateSpot | null {
+  const models = plates.flatMap(({ unit }) => modelsOf(unit, view));
+  const meant = plates.filter(({ unit }) => asked.includes(unit.id)).flatMap(({ unit }) => modelsOf(unit, view));
+  const room = { models, plates: plates.filter((one) => one !== plate), asked: meant };
+  return namedPlate(plate, plateWidth(plate.unit, false), room, view);
+}
+
+/** What plates cover, with names and badges where they have them. */
+export function coveredByPlates(
+  plates: Plate[],
+  named: (unit: Unit) => boolean,
+  asked: string[],
+  view: Viewport,
+): Rect[] {
+  return plates.map((plate) => {
+    const spot = named(plate.unit) ? nameSpot(plate, plates, asked, view) : null;
+    return spot ? withBadges(spot) : plate;
+  });
+}
+
 /** The first that costs least. */
 function cheapest(spots: PlateSpot[], cost: (spot: PlateSpot) => number): PlateSpot {
   let best = spots[0]!;

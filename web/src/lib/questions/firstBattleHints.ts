@@ -55,6 +55,7 @@ export function hintFor(asked: Asked, goes = false): string {
     case "some":
       return "Point at what you want, then confirm.";
     case "number":
+      if (asked.body.type === "number" && asked.body.spots.length > 0) return "Drag the knob on the way, then confirm.";
       return asked.sealed ? "Choose a number and close the lid." : "Choose a number, then confirm.";
     case "split":
       return "Point at a unit to give it one; then confirm.";

@@ -51,8 +51,10 @@ export function howToAnswer(
   const move = could?.moves[0]?.label.split(", ").at(-1)?.toLowerCase();
   const drag = move === undefined ? "" : away && listed ? "Drag it from the list on the left" : dragTo(move);
   const targets = could?.choices.some((way) => way.option?.about.some((id) => id !== subject?.id));
-  if (drag && targets) return `${drag}, or point at a target.`;
-  if (drag) return `${drag}.`;
+  // Which other orders there are is seen only when it is chosen.
+  const more = lit.some(({ id }) => id === subject?.id) ? otherwise(could!.moves.slice(1)) : "";
+  if (drag && targets) return `${drag}, or point at a target${more}.`;
+  if (drag) return `${drag}${more}.`;
   if (targets && lit.length === 0) return "Point at a target.";
   const dear = open.filter((option) => option.cost > 0);
   if (lit.length > 0 && lit.every((unit) => unit.where === "reserve") && !listed) return "Choose one of these.";
@@ -69,6 +71,13 @@ function toBuy(dear: OptionShown[], where: string, among = where): string {
   const bought = new Set(dear.map((option) => `${option.label.split(": ")[1] ?? ""} for ${option.cost}`));
   const [what = ""] = bought;
   return bought.size === 1 && !what.startsWith(" ") ? `Point at one ${where}: ${what}.` : `Point at one ${among}.`;
+}
+
+/** What a click offers besides the move that a drag makes. */
+function otherwise(moves: Way[]): string {
+  const others = moves.map((way) => way.label.split(", ").at(-1)!.toLowerCase());
+  if (others.length === 0) return "";
+  return others.length === 1 && /^[a-z]+$/.test(others[0]!) ? `; click it to ${others[0]}` : "; click it for more";
 }
 
 function dragTo(move: string): string {
