@@ -281,14 +281,10 @@ describe("what one is told to do", () => {
     const pikes = unit("pikes");
     expect(howToAnswer({ subject: pikes, outlook }, [pikes], [], true)).toBe("Drag it to advance; click it to run.");
     expect(howToAnswer({ subject: pikes, outlook }, [], [], true)).toBe("Drag it to advance.");
+    const unknown = { subject: pikes, outlook: () => undefined };
+    expect(howToAnswer(unknown, [pikes], [], true)).toBe("Point at one with a gold edge.");
   });
-  test("who waits is dragged from the list, and a number that lies on a way too", () => {
-    const place: Asked = fillDefaults("Asked", {
-      kind: "one",
-      body: { type: "one", options: [{ key: "a", label: "a", about: ["a"], cost: 0 }] },
-    });
-    expect(hintFor(place, false, () => true)).toMatch(/^Drag one from the list/);
-    expect(hintFor(place, false, () => false)).toMatch(/^Point at what is lit/);
+  test("a number that lies on a way is dragged there", () => {
     const stop: Asked = fillDefaults("Asked", {
       kind: "number",
       body: { type: "number", stops: [0], spots: [[1, 1]] },

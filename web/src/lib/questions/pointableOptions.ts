@@ -52,7 +52,7 @@ export function howToAnswer(
   const drag = move === undefined ? "" : away && listed ? "Drag it from the list on the left" : dragTo(move);
   const targets = could?.choices.some((way) => way.option?.about.some((id) => id !== subject?.id));
   // Which other orders there are is seen only when it is chosen.
-  const more = lit.some(({ id }) => id === subject?.id) ? otherwise(could!.moves.slice(1)) : "";
+  const more = lit.some(({ id }) => id === subject?.id) ? otherwise(could?.moves.slice(1) ?? []) : "";
   if (drag && targets) return `${drag}, or point at a target${more}.`;
   if (drag) return `${drag}${more}.`;
   if (targets && lit.length === 0) return "Point at a target.";
