@@ -21,3 +21,9 @@ function owner(x: number, y: number): Element | undefined {
 function away({ left, right, top, bottom }: DOMRect, x: number, y: number): number {
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
+
+/** The unit that something on the board belongs to: its hull, its plate, or where its plate lies without a name. */
+export function unitUnder(target: Element): string {
+  const held = target.closest<SVGElement>("[data-unit], [data-plate], [data-plate-home]")?.dataset;
+  return held?.unit ?? held?.plate ?? held?.plateHome ?? "";
+}
