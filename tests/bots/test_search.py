@@ -127,7 +127,7 @@ def test_of_more_finalists_half_are_left_out_while_they_are_played_on() -> None:
 class Glancing(FightingTactics):
     """A quick decision takes the first plan as it is."""
 
-    glance = 1
+    quick_plans = 1
 
     def plans(self, known: Bridge, seat: int, question: Question[Any], limit: int) -> list[Plan]:
         asked_for.append(limit)

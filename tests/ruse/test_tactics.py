@@ -8,7 +8,7 @@ import pytest
 
 from grognard.bots.chances import Chances
 from grognard.bots.trying import imagined_worlds
-from grognard.engine.contract.tactics import NOBODYS
+from grognard.engine.contract.tactics import NO_SEATS_TURN
 from grognard.engine.match import Match
 from grognard.engine.view import View
 from grognard.rulesets.ruse import RULESET
@@ -78,7 +78,7 @@ def test_a_turn_goes_on_until_only_the_dice_have_a_say() -> None:
     state = battle(A="gob1 d4 N", b="bad1 d5 S").state
     assert SEARCHING.turn_of(state) == 0
     state.phase = "combat"
-    assert SEARCHING.turn_of(state) == NOBODYS
+    assert SEARCHING.turn_of(state) == NO_SEATS_TURN
     state.phase = "deploy"
     assert SEARCHING.turn_of(state) is None
 

@@ -161,7 +161,7 @@ class QuickPlayers:
             raise OutOfTime
         match, tactics, question = self._match, self._tactics, open_question(self._match, asked)
         plans = tactics.plans(
-            match.ruleset.known(match.state, asked), asked, question, min(tactics.glance, tactics.handful)
+            match.ruleset.known(match.state, asked), asked, question, min(tactics.quick_plans, tactics.handful)
         )
         if not plans:
             return (tactics.reply(match.state, asked, question),)

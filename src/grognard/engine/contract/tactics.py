@@ -13,7 +13,7 @@ from grognard.engine.record import Record, Value
 S = TypeVar("S", bound=Record)
 
 
-NOBODYS = -1
+NO_SEATS_TURN = -1
 """The turn of no seat."""
 
 
@@ -53,7 +53,7 @@ class Tactics(ABC, Generic[S]):
     average dice tell as much."""
     answer: int = 6
     """No more steps than this are played on for the enemy's answer: in some games a turn has many."""
-    glance: int = 2
+    quick_plans: int = 2
     """So many plans a quick decision within a play-out looks at; 1: it takes the first as it is, so that more play-outs
     fit into the time."""
     handful: int = 24
@@ -95,8 +95,8 @@ class Tactics(ABC, Generic[S]):
 
     def turn_of(self, known: S) -> int | None:
         """Whose turn it is at a rest, where that side's turn goes on while others are asked too (a Combat that is not
-        over, a retreat): a bot looks as far as the turn goes. `NOBODYS`: it is over for a bot that looks at an answer,
-        because worth knows what the dice will bring. None: the turn of whoever is asked first."""
+        over, a retreat): a bot looks as far as the turn goes. `NO_SEATS_TURN`: it is over for a bot that looks at an
+        answer, because worth knows what the dice will bring. None: the turn of whoever is asked first."""
         return None
 
     def mixture(self, known: S, seat: int, question: Question[Any]) -> Sequence[tuple[Answer, float]]:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grognard.engine.contract.tactics import NOBODYS
+from grognard.engine.contract.tactics import NO_SEATS_TURN
 from grognard.engine.questions import Answer, Question
 from grognard.engine.ruleset import Plan, Tactics
 from grognard.engine.seating import enemy_of
@@ -85,11 +85,11 @@ class Searching(RuseTactics):
     finalists = 12
     trials = 0
     answer = 40
-    glance = 1
+    quick_plans = 1
     beyond = 0.9
 
     def plans(self, known: State, seat: int, question: Question[Any], limit: int) -> Sequence[Plan]:
-        if question.topic == "unit" and limit <= self.glance:
+        if question.topic == "unit" and limit <= self.quick_plans:
             return [quick_plan(known, seat)]
         return super().plans(known, seat, question, limit)
 
@@ -102,7 +102,7 @@ class Searching(RuseTactics):
     def turn_of(self, known: State) -> int | None:
         if known.phase == "actions":
             return known.active
-        return NOBODYS if known.phase in ("combat", "fight", "reform") else None
+        return NO_SEATS_TURN if known.phase in ("combat", "fight", "reform") else None
 
 
 SEARCHING = Searching()
