@@ -566,7 +566,7 @@ export interface Activation {
   key: string;
   unit: string;
   seat: number | null;
-  mark: string;
+  label: string;
   heading: string;
   score: string;
 }
@@ -1435,7 +1435,7 @@ export const SHAPES: Record<string, Shape> = {
   Muster: {"tag": null, "defaults": {"name": "", "remarks": []}, "inner": {"catalogue": ["Catalogue"], "remarks": ["Remark"]}},
   WrittenList: {"tag": null, "defaults": {}, "inner": {}},
   Standing: {"tag": null, "defaults": {"where": "table", "pieces": []}, "inner": {"pieces": ["Base", "Tray", "Card"]}},
-  Activation: {"tag": null, "defaults": {"unit": "", "seat": null, "mark": "", "heading": "", "score": ""}, "inner": {}},
+  Activation: {"tag": null, "defaults": {"unit": "", "seat": null, "label": "", "heading": "", "score": ""}, "inner": {}},
   Tableau: {"tag": null, "defaults": {"activation": null, "standings": []}, "inner": {"activation": ["Activation"], "standings": ["Standing"]}},
   Bid: {"tag": null, "defaults": {}, "inner": {}},
   Repair: {"tag": null, "defaults": {}, "inner": {}},

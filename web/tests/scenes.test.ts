@@ -11,7 +11,7 @@ function line(beat: string, more: Record<string, unknown> = {}, sentence = ""): 
   const event = fillDefaults<Logged["event"]>("Event", { kind: beat, clause: "a.b", text: "", beat, ...more });
   return { number: ++count, event, sentence };
 }
-const acting = { activation: { key: "19", unit: "wardens", seat: 0, mark: "19" } };
+const acting = { activation: { key: "19", unit: "wardens", seat: 0, label: "19" } };
 const wardens = { unit: { id: "wardens", name: "Iron Wardens", seat: 0 } };
 const pikes = { unit: { id: "pikes", name: "Pikes", seat: 1 } };
 
@@ -102,7 +102,7 @@ describe("the log by activations", () => {
     line("dice", acting, "Hit"),
     line("loss", { ...acting, facts: pikes }, "Pikes lose 2, 5 left"),
     line("note", {}, "something said afterwards"),
-    line("move", { activation: { key: "20", unit: "pikes", seat: 1, mark: "20", heading: "Turn 2" } }, "Pikes go"),
+    line("move", { activation: { key: "20", unit: "pikes", seat: 1, label: "20", heading: "Turn 2" } }, "Pikes go"),
   ];
   test("one line for an activation, under the heading of its turn", () => {
     const found = chapters(lines);

@@ -27,7 +27,7 @@ function table(score: string, asked: boolean, kept: number): Table {
 }
 function dice(number: number): Logged {
   const rolled = [{ sides: 6, faces: [1], bands: ["miss", "hit"], marks: [0] }];
-  const activation = { key: "19", unit: "", seat: 1, mark: "19" };
+  const activation = { key: "19", unit: "", seat: 1, label: "19" };
   const event = { kind: "roll", clause: "", text: "", beat: "dice", dice: rolled, activation };
   return { number, event: fillDefaults("Event", event), sentence: "" };
 }
@@ -93,7 +93,7 @@ describe("what is played", () => {
     return next;
   }
   function line(number: number, beat: Beat, changed: unknown[] = [], seat = 1): Logged {
-    const activation = { key: "a", unit: "", seat, mark: "a" };
+    const activation = { key: "a", unit: "", seat, label: "a" };
     const event = fillDefaults<Logged["event"]>("Event", {
       kind: beat,
       clause: "",

@@ -75,7 +75,7 @@ class Notes:
 
     def _hear(self, event: Event) -> None:
         activation = event.activation
-        if activation is not None and (activation.unit or activation.mark or activation.seat is not None):
+        if activation is not None and (activation.unit or activation.label or activation.seat is not None):
             self._begin(activation, event)
         for now in event.changed:
             self._stand(now)

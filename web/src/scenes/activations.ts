@@ -9,7 +9,7 @@ export interface ActivationLog {
   key: string;
   lines: Logged[];
   seat: number | null;
-  mark: string;
+  label: string;
 }
 
 export interface Chapter {
@@ -49,7 +49,7 @@ function add(chapter: Chapter, line: Logged): void {
     key: activation?.key ?? "",
     lines: [line],
     seat: activation?.seat ?? seatOf(line),
-    mark: activation?.mark ?? "",
+    label: activation?.label ?? "",
   });
 }
 

@@ -47,14 +47,14 @@ class Standing(Value, frozen=True):
 
 
 class Activation(Value, frozen=True):
-    """What the events of one line of the log have in common. No other activation has the same `key`; `mark` stands
+    """What the events of one line of the log have in common. No other activation has the same `key`; `label` stands
     beside the line (its number, its price); `heading` over all lines of a turn, with `score` at its end (the bids, the
     points)."""
 
     key: str
     unit: str = ""
     seat: int | None = None
-    mark: str = ""
+    label: str = ""
     heading: str = ""
     score: str = ""
 
