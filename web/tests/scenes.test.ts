@@ -107,7 +107,7 @@ describe("the log by activations", () => {
   test("one line for an activation, under the heading of its turn", () => {
     const found = chapters(lines);
     expect(
-      found.map((chapter) => [chapter.heading, chapter.activations.map((one) => [one.mark, one.lines.length])]),
+      found.map((chapter) => [chapter.heading, chapter.activations.map((one) => [one.label, one.lines.length])]),
     ).toEqual([
       ["", [["19", 6]]],
       ["Turn 2", [["20", 1]]],
